@@ -141,6 +141,8 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
     let may_be = move |at: &At| match at.nodes {
         _ if *at == At::ANYWHERE => true,
         _ if at.after != After::AnyChild => mistake.is_of_update(),
+        // Whether the game is over is asked in the function that makes a move, or where the next is looked for.
+        Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => mistake.is_of_end(),
         // Only rules of the board count as the turn is played once more for the next state.
         Nodes::Tree | Nodes::NextState => group == Group::BoardRules,
         _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),

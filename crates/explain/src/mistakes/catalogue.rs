@@ -433,6 +433,9 @@ catalogue! {
         InfinityOf100 "infinity-of-100" Conceived LargeValues:
             "Your program's infinity is 100, so real values reach it; use a number larger than any possible total.",
             "Uses 100 for infinity: larger values are written, and searched, as Infinity.";
+        InfinityOf1000 "infinity-of-1000" Conceived LargeValues:
+            "Your program's infinity is 1000, so real values reach it; use a number larger than any possible total.",
+            "Uses 1000 for infinity: only 1000 is written as Infinity, larger values as they are.";
         ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice:
             "Your program replaces a node's value of 0 by that of the next child, as if it had none yet.",
             "Tests the best value for its truth (`if not best or v > best`), so that 0 counts as no value.";

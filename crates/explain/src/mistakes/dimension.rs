@@ -17,15 +17,7 @@ const DIMENSIONS: [&[M]; 22] = [
     ],
     // When a last stone captures.
     &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
-    // When the game is over.
-    &[
-        M::EndTestedForNextPlayerOnly,
-        M::EndTestedForMoverOnly,
-        M::EndNeedsBothEmpty,
-        M::EndTestedForMeOnly,
-        M::EndNeverTested,
-        M::EndAtMajority,
-    ],
+    &OF_END,
     // Who gets the last stones.
     &[
         M::NoFinalSweep,
@@ -75,7 +67,7 @@ const DIMENSIONS: [&[M]; 22] = [
     // What becomes of a position that was met before.
     &[M::RemembersPositions, M::RemembersWithoutRows, M::RemembersBoards],
     // How large infinity is.
-    &[M::InfinityOf99, M::InfinityOf100, M::InfinityTooSmall],
+    &[M::InfinityOf99, M::InfinityOf100, M::InfinityTooSmall, M::InfinityOf1000],
     // How the value of a node begins.
     &[
         M::ValueBeginsAtZero,
@@ -114,6 +106,16 @@ const DIMENSIONS: [&[M]; 22] = [
     ],
 ];
 
+/// When the game is over.
+const OF_END: [M; 6] = [
+    M::EndTestedForNextPlayerOnly,
+    M::EndTestedForMoverOnly,
+    M::EndNeedsBothEmpty,
+    M::EndTestedForMeOnly,
+    M::EndNeverTested,
+    M::EndAtMajority,
+];
+
 /// What a node makes of the value of a child.
 const OF_UPDATE: [M; 18] = [
     M::BoundOfZeroIsNone,
@@ -140,6 +142,11 @@ impl M {
     /// Whether a program that makes this mistake cannot make the other at the same place.
     pub fn excludes(self, other: Self) -> bool {
         DIMENSIONS.iter().any(|values| values.contains(&self) && values.contains(&other))
+    }
+
+    /// Whether it is made as a program asks whether the game is over.
+    pub fn is_of_end(self) -> bool {
+        OF_END.contains(&self)
     }
 
     /// Whether it is made as the last stones of a row are collected.

@@ -13,6 +13,8 @@ pub struct Place {
     pub mover: Player,
     /// Whether that is the player of the assignment, so that the node maximises.
     pub maximises: bool,
+    /// Who has sown to lead there; `None` at the root.
+    pub sower: Option<Player>,
     /// Whether it is the root.
     pub root: bool,
     /// Whether the turn that led there goes on: an extra turn is due.
@@ -31,6 +33,7 @@ impl Place {
         Self {
             mover: me,
             maximises: true,
+            sower: None,
             root: true,
             mid_turn: false,
             replayed: false,
@@ -85,6 +88,8 @@ pub enum Nodes {
     Min,
     PlayerOneMoves,
     PlayerTwoMoves,
+    PlayerOneMoved,
+    PlayerTwoMoved,
     Tree,
     NextState,
 }
@@ -131,7 +136,7 @@ impl Tasks {
 }
 
 impl Nodes {
-    const ALL: [Words<Self>; 11] = [
+    const ALL: [Words<Self>; 13] = [
         (Self::All, "", ""),
         (Self::Root, "root", "at the root"),
         (Self::BelowRoot, "below-root", "below the root"),
@@ -141,6 +146,8 @@ impl Nodes {
         (Self::Min, "min-nodes", "at min nodes"),
         (Self::PlayerOneMoves, "player-1-moves", "where player 1 is to move"),
         (Self::PlayerTwoMoves, "player-2-moves", "where player 2 is to move"),
+        (Self::PlayerOneMoved, "player-1-moved", "after a sow of player 1"),
+        (Self::PlayerTwoMoved, "player-2-moved", "after a sow of player 2"),
         (Self::Tree, "tree", "within the search, not for the next state"),
         (Self::NextState, "next-state", "for the next state, not within the search"),
     ];
@@ -167,6 +174,8 @@ impl Nodes {
             Self::Min => !place.maximises,
             Self::PlayerOneMoves => matches!(place.mover, Player::One),
             Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
+            Self::PlayerOneMoved => matches!(place.sower, Some(Player::One)),
+            Self::PlayerTwoMoved => matches!(place.sower, Some(Player::Two)),
             Self::Tree => !place.replayed,
             Self::NextState => place.replayed,
         }

@@ -215,7 +215,7 @@ rules! {
             needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesForOpponent, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
-            needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100];
+            needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100, InfinityOf1000];
         LargeNumbers "large-numbers" "Large numbers of stones":
             "Pits and mancalas may hold any number of stones.",
             needs [Choice, LargeValues], broken by [];

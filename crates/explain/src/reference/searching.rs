@@ -328,6 +328,7 @@ impl<'a> Search<'a> {
         let place = Place {
             mover: sown.next,
             maximises: sown.next == self.me,
+            sower: Some(pit.owner),
             root: false,
             mid_turn: sown.next == pit.owner,
             ..from
