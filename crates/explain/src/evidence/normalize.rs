@@ -68,8 +68,8 @@ fn is_digits(text: &str) -> bool {
 struct Form {
     header: &'static str,
     columns: usize,
-    /// No value is larger, not even of a program that makes seeds out of nothing now and then; where an
-    /// infinity is spelled, not even of one that makes more and more of them.
+    /// No value is larger, not even of a program that makes seeds out of nothing now and then. Where an infinity is
+    /// spelled, no number is one.
     most: i64,
     /// The number that stands for minus infinity, if the root is entered with one.
     minus_infinity: Option<String>,
@@ -102,13 +102,13 @@ impl Form {
             is_entered && is_number && **cell != worth
         });
         let minus_infinity = entered.next().map(|&cell| cell.to_owned());
-        let is_spelled = cells.get(2) == Some(&"-Infinity") && minus_infinity.is_none();
+        let is_spelled = cells.contains(&"-Infinity") && minus_infinity.is_none();
         let boards = assignment.upper.iter().chain(&assignment.lower);
         let seeds: i64 = boards.map(|&seeds| i64::from(seeds)).chain(stores).sum();
         Self {
             header: log_header(algorithm),
             columns,
-            most: (4 * seeds).max(if is_spelled { 1_000_000 } else { 9_000 }),
+            most: if is_spelled { i64::MAX } else { (4 * seeds).max(9_000) },
             minus_infinity,
             first_depth: u32::from(is_root && cells.get(1) == Some(&"1")),
         }

@@ -251,6 +251,9 @@ catalogue! {
         RowSumsLackLastPit "row-sums-lack-last-pit" Conceived GoesOn:
             "Your program leaves out the last column when it adds up a row: stones there neither keep the game going nor are counted at the end.",
             "A loop over a row ends one pit early, for the end of the game and for the final sweep.";
+        EndTestLacksLastPit "end-test-lacks-last-pit" Conceived GoesOn:
+            "Your program ends the game although the rightmost pit of a row has stones, if all others of the row are empty.",
+            "A loop over a row ends one pit early as it looks for the end of the game.";
         CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived Capture:
             "Your program counts the captured stones but leaves them in the opposite pit as well.",
             "Adds the opposite stones to the mancala and does not empty their pit.";
@@ -370,6 +373,12 @@ catalogue! {
         ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign:
             "Your program switches between max and min after every sow, even when the same player moves again.",
             "A child that earned an extra turn is of the other kind.";
+        StopsAtEmptyPit "stops-at-empty-pit" Conceived Moves:
+            "Your program tries no pit that comes after an empty one.",
+            "A loop over the pits ends at the first empty one: `break` where `continue` is meant.";
+        LastChildReturned "last-child-returned" Conceived Opponent:
+            "A node of your program returns the value of its last child, not the best, though its rows show the best.",
+            "Returns the variable of the child's value in place of the node's.";
         ExtraTurnPasses "extra-turn-passes" Conceived ExtraTurn:
             "Your program lets the other player move when an extra turn is due, at the depth of that turn.",
             "Knows an extra turn for the depth and at the cutoff, but goes on with the other player.";
@@ -463,6 +472,9 @@ catalogue! {
         ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived Depth:
             "Your program counts each sow of an extra turn as one more level of depth, though it plays a turn at the cutoff to its end.",
             "Depth grows with each sow; the cutoff is not tested within a turn.";
+        WindowNegatedOnExtraTurn "window-negated-on-extra-turn" Conceived WindowInChain:
+            "Your program negates and swaps alpha and beta for an extra turn, as negamax does between the players.",
+            "An extra turn gets -beta and -alpha; other children the right window.";
         WindowOfTurnOnExtraTurn "window-of-turn-on-extra-turn" Conceived WindowInChain:
             "Your program passes to an extra turn the alpha and beta with which the turn began, not the current ones.",
             "An extra turn gets the window that its turn was entered with, without what its other children have changed.";

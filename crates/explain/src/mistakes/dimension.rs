@@ -78,7 +78,7 @@ const DIMENSIONS: [&[M]; 22] = [
     // Which window a child is called with.
     &[M::WindowNotPassed, M::AlphaNotPassed, M::BetaNotPassed, M::WindowNegated],
     // Which window an extra turn is called with.
-    &[M::WindowResetOnExtraTurn, M::WindowOfTurnOnExtraTurn],
+    &[M::WindowResetOnExtraTurn, M::WindowNegatedOnExtraTurn, M::WindowOfTurnOnExtraTurn],
     // In which sows the depth grows.
     &[M::ExtraTurnCostsDepth, M::ExtraTurnCostsDepthOnly, M::DepthGrowsAtTurnEnd],
     // What alpha and beta take in.
@@ -107,7 +107,8 @@ const DIMENSIONS: [&[M]; 22] = [
 ];
 
 /// When the game is over.
-const OF_END: [M; 6] = [
+const OF_END: [M; 7] = [
+    M::EndTestLacksLastPit,
     M::EndTestedForNextPlayerOnly,
     M::EndTestedForMoverOnly,
     M::EndNeedsBothEmpty,

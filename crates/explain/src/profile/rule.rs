@@ -122,12 +122,12 @@ rules! {
             needs [PitNames], broken by [OneDigitNames];
         InfinityText "infinity-text" "The text of infinity":
             "Infinity is written as Infinity and -Infinity.",
-            needs [PassingEndsTurn], broken by [InfinityText, InfinityTextCapital, InfinityTextNumber];
+            needs [PassingEndsTurn, Moves], broken by [InfinityText, InfinityTextCapital, InfinityTextNumber];
     }
     Sowing {
         Moves "moves" "Which pits can be sown":
             "A player may sow any pit of the own row that is not empty, and no other.",
-            needs [PitNames, ReadingRows], broken by [];
+            needs [PitNames, ReadingRows], broken by [StopsAtEmptyPit];
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
             "A sow drops a stone in the own mancala and goes on in the opponent's row, counter-clockwise.",
             needs [Moves], broken by [SowsOpponentsRowBackwards];
@@ -180,16 +180,16 @@ rules! {
     End {
         EndRowOfMover "end-row-of-mover" "The mover's row is empty":
             "The game is over as soon as the mover's row is empty.",
-            needs [LeafRows, Capture, GoesOn], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, RowSumsLackLastPit];
+            needs [LeafRows, Capture, GoesOn, Moves], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, RowSumsLackLastPit, EndTestLacksLastPit];
         EndRowOfOpponent "end-row-of-opponent" "The opponent's row is empty":
             "The game is over as soon as the opponent's row is empty.",
-            needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner, RowSumsLackLastPit];
+            needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner, RowSumsLackLastPit, EndTestLacksLastPit];
         EndInMidTurn "end-in-mid-turn" "The game ends in the middle of a turn":
             "A sow that earns an extra turn can end the game as well.",
-            needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit];
+            needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit, EndTestLacksLastPit];
         GoesOn "goes-on" "The game goes on":
             "The game goes on until a row of pits is empty, whoever has won by then.",
-            needs [LeafRows], broken by [EndAtMajority, RowSumsLackLastPit];
+            needs [LeafRows, Moves], broken by [EndAtMajority, RowSumsLackLastPit, EndTestLacksLastPit];
         EndAtCutoff "end-at-cutoff" "The game ends at the cutoff":
             "When the game is over at the cutoff, the last stones are collected before the board is valued.",
             needs [Evaluation, EndRowOfMover, SweepRowOfOpponent, SweepWholeRow], broken by [CutoffBeforeEnd];
@@ -221,7 +221,7 @@ rules! {
             needs [Choice, LargeValues], broken by [];
         Opponent "opponent" "The opponent's choice":
             "The opponent chooses the smallest value.",
-            needs [Evaluation, Cutoff, OwnStores], broken by [OpponentMaximises, Player1Maximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
+            needs [Evaluation, Cutoff, OwnStores], broken by [OpponentMaximises, LastChildReturned, Player1Maximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
         Choice "choice" "The best move":
             "The move with the best value is played.",
             needs [Evaluation, OwnStores], broken by [FirstPit, BestBeginsAtZero, Player1Maximises, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
@@ -291,7 +291,7 @@ rules! {
             needs [WindowNarrowed, EntryRows, Order], broken by [WindowNotPassed, WindowShared, AlphaNotPassed, WindowNegated];
         WindowInChain "window-in-chain" "The window of an extra turn":
             "An extra turn inherits alpha and beta like any other move.",
-            needs [WindowPassed, OpponentsChain], broken by [WindowResetOnExtraTurn, WindowOfTurnOnExtraTurn];
+            needs [WindowPassed, OpponentsChain], broken by [WindowResetOnExtraTurn, WindowNegatedOnExtraTurn, WindowOfTurnOnExtraTurn];
         WindowNarrowed "window-narrowed" "Alpha and beta after a child":
             "After a child, alpha rises to the node's value if that is greater, or beta falls to it if that is less.",
             needs [Opponent, UpdateRows, Order], broken by [WindowNotNarrowed, WindowShared, WindowSetToChild, RowBeforeWindowUpdate, WindowColumnsSwapped];

@@ -30,8 +30,9 @@ impl Play {
 
     /// Whether a player has no seeds, as the program counts them.
     fn is_out(self, board: &Board, player: Player) -> bool {
-        let counted = board.width() - usize::from(self.mistakes.has(Mistake::RowSumsLackLastPit));
-        board.row(player).take(counted).all(|seeds| seeds == 0)
+        let lacks = [Mistake::RowSumsLackLastPit, Mistake::EndTestLacksLastPit];
+        let lacks = lacks.into_iter().any(|it| self.mistakes.has(it));
+        board.row(player).take(board.width() - usize::from(lacks)).all(|seeds| seeds == 0)
     }
 
     fn mistaken_end(self, board: &Board, mover: Player, next: Player) -> Option<bool> {

@@ -125,7 +125,8 @@ impl<'a> Search<'a> {
         if !remembers || with_row && (is_over || self.is_leaf(node)) {
             return self.visit_anew(node, window, is_over);
         }
-        let place = Place { mid_turn: of_depth && node.place.mid_turn, ..node.place };
+        let mid_turn = of_depth && node.place.mid_turn;
+        let place = Place { mid_turn, sower: None, ..node.place };
         let position = (node.board.clone(), place, if of_depth { node.depth } else { 0 });
         if let Some(found) = self.met.get(&position).cloned() {
             if with_row {
@@ -168,12 +169,16 @@ impl<'a> Search<'a> {
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
         self.rows.entry(node, window)?;
+        let has = |mistake| node.mistakes.has(mistake);
         let (kind, entered) = (node.kind, window);
         let mut value = window.first_value(kind, node.worth, node.mistakes);
-        let mut chosen = Chosen::default();
+        let (mut chosen, mut last) = (Chosen::default(), None);
         let mut sibling = node.board.clone();
         for pit in self.pits(node) {
             let Some(child) = self.child(node, &sibling, pit)? else {
+                if has(Mistake::StopsAtEmptyPit) {
+                    break;
+                }
                 continue;
             };
             if self.one_board.is_some() {
@@ -209,6 +214,7 @@ impl<'a> Search<'a> {
             if improves {
                 value = found.value;
             }
+            last = Some(found.value);
 
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
@@ -232,7 +238,7 @@ impl<'a> Search<'a> {
         }
         self.rows.end(node, value, window)?;
         let turn = chosen.turn;
-        Ok(Found { value, turn })
+        Ok(Found { value: last.filter(|_| has(Mistake::LastChildReturned)).unwrap_or(value), turn })
     }
 
     /// The pits of the player to move, in the order in which they are tried: from left to right for both

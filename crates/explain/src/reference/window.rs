@@ -70,6 +70,8 @@ impl Window {
     pub(super) fn for_extra_turn(self, mistakes: Mistakes) -> Self {
         if mistakes.has(Mistake::WindowResetOnExtraTurn) {
             Self::widest(mistakes)
+        } else if mistakes.has(Mistake::WindowNegatedOnExtraTurn) {
+            Self { alpha: self.beta.negated(), beta: self.alpha.negated() }
         } else {
             self.passed(mistakes)
         }

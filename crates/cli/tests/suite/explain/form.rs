@@ -58,13 +58,13 @@ fn a_bound_that_is_none_lacks_no_comma() {
     assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"]);
 }
 
-/// As a program writes them that never takes stones back after it has looked at a move.
+/// As a program writes them that never takes stones back after it has looked at a move, or joins numbers as text.
 #[test]
 fn values_of_more_and_more_stones_are_no_infinity_where_that_is_spelled() {
     let suite = generate(Rules::USC, 40, 17);
     let larger = |row: &str| {
         let cells = row.split(',').enumerate().map(|(column, cell)| match cell.parse::<i64>() {
-            Ok(value) if column >= 2 => (20_000 + value).to_string(),
+            Ok(value) if column >= 2 => (200_000_000 + value).to_string(),
             _ => cell.to_owned(),
         });
         cells.collect::<Vec<_>>().join(",") + "\n"
