@@ -173,16 +173,17 @@ impl<'a> Search<'a> {
         let (kind, entered) = (node.kind, window);
         let mut value = window.first_value(kind, node.worth, node.mistakes);
         let (mut chosen, mut last) = (Chosen::default(), None);
-        let mut sibling = node.board.clone();
+        let mut sibling = None;
         for pit in self.pits(node) {
-            let Some(child) = self.child(node, &sibling, pit)? else {
+            let before = sibling.as_ref().unwrap_or(&node.board);
+            let Some(child) = self.child(node, before, pit)? else {
                 if has(Mistake::StopsAtEmptyPit) {
                     break;
                 }
                 continue;
             };
             if self.one_board.is_some() {
-                sibling = child.board.clone();
+                sibling = Some(child.board.clone());
             }
             let child_mid_turn = Some(child.extra_turn());
             let child_over = child.game == Game::Over;
