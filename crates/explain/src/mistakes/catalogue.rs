@@ -27,7 +27,6 @@ macro_rules! catalogue {
             group: Group::$group,
             known: Known::$known,
             student: $student,
-            // A page in a browser has no words for the staff, and is to be small.
             staff: if cfg!(target_family = "wasm") { "" } else { $staff },
             rule: Rule::$rule,
         },)*)*];
@@ -115,7 +114,8 @@ pub struct Entry {
     pub known: Known,
     /// A sentence for the student whose program makes it.
     pub student: &'static str,
-    /// A sentence for the staff: what such a program does.
+    /// A sentence for the staff: what such a program does. Empty in WebAssembly: the page has no words for the staff, and is
+    /// to be small.
     pub staff: &'static str,
     /// The rule that it breaks.
     pub rule: Rule,

@@ -241,36 +241,33 @@ impl Scope {
 
     /// How many things it says: 0 for everywhere.
     pub fn conditions(self) -> usize {
-        self.words().count()
+        self.words(false).count()
     }
 
     /// The scope as the key of a switch has it: words joined by commas; empty for everywhere.
     pub fn key(self) -> String {
-        let words: Vec<_> = self.words().map(|it| it.0).collect();
+        let words: Vec<_> = self.words(false).map(|it| it.0).collect();
         words.join(",")
     }
 
-    /// What it says, as the words of its key and of a sentence.
-    fn words(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    /// What it says, as the words of its key and of a sentence, which may be about a row.
+    fn words(self, of_row: bool) -> impl Iterator<Item = (&'static str, &'static str)> {
         let tasks = Tasks::ALL[self.tasks as usize];
         let player = match self.player {
             None => ("", ""),
             Some(Player::One) => ("player-1", "when playing as player 1"),
             Some(Player::Two) => ("player-2", "when playing as player 2"),
         };
-        let nodes = Nodes::ALL[self.at.nodes as usize];
+        let (_, nodes, at_nodes) = Nodes::ALL[self.at.nodes as usize];
+        let at_nodes = self.at.nodes.of_row().filter(|_| of_row).unwrap_or(at_nodes);
         let after = After::ALL[self.at.after as usize];
-        let words = [(tasks.1, tasks.2), player, (nodes.1, nodes.2), (after.1, after.2)];
+        let words = [(tasks.1, tasks.2), player, (nodes, at_nodes), (after.1, after.2)];
         words.into_iter().filter(|it| !it.0.is_empty())
     }
 
     /// Where a mistake is made, such as "only in greedy at the root"; nothing for everywhere.
     pub fn text(self, mistake: Mistake) -> String {
-        let of_row = self.at.nodes.of_row().filter(|_| mistake.is_of_sweep());
-        let nodes = Nodes::ALL[self.at.nodes as usize].2;
-        let words =
-            self.words().map(|it| if it.1 == nodes { of_row.unwrap_or(nodes) } else { it.1 });
-        let words: Vec<_> = words.collect();
+        let words: Vec<_> = self.words(mistake.is_of_sweep()).map(|it| it.1).collect();
         let only = if words.is_empty() { "" } else { "only " };
         format!("{only}{}", words.join(" "))
     }

@@ -46,7 +46,8 @@ pub(super) struct Search<'a> {
     /// Alpha and beta of a program that has one of each.
     shared_window: Window,
     /// What was found at positions that were met, for a program that remembers them.
-    met: HashMap<(Board, Place, u32), Found>,
+    /// A position is a board, who moves, whether an extra turn is due, and a depth.
+    met: HashMap<(Board, Player, bool, u32), Found>,
 }
 
 impl<'a> Search<'a> {
@@ -125,9 +126,11 @@ impl<'a> Search<'a> {
         if !remembers || with_row && (is_over || self.is_leaf(node)) {
             return self.visit_anew(node, window, is_over);
         }
-        let mid_turn = of_depth && node.place.mid_turn;
-        let place = Place { mid_turn, sower: None, ..node.place };
-        let position = (node.board.clone(), place, if of_depth { node.depth } else { 0 });
+        let (mid_turn, depth) = match of_depth {
+            true => (node.place.mid_turn, node.depth),
+            false => (false, 0),
+        };
+        let position = (node.board.clone(), node.place.mover, mid_turn, depth);
         if let Some(found) = self.met.get(&position).cloned() {
             if with_row {
                 self.rows.leaf(node, found.value, window)?;
@@ -175,8 +178,8 @@ impl<'a> Search<'a> {
         let (mut chosen, mut last) = (Chosen::default(), None);
         let mut sibling = None;
         for pit in self.pits(node) {
-            let before = sibling.as_ref().unwrap_or(&node.board);
-            let Some(child) = self.child(node, before, pit)? else {
+            let after_sibling = sibling.as_ref().unwrap_or(&node.board);
+            let Some(child) = self.child(node, after_sibling, pit)? else {
                 if has(Mistake::StopsAtEmptyPit) {
                     break;
                 }
@@ -293,7 +296,9 @@ impl<'a> Search<'a> {
         }
         let turn = node.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat());
         if let Some(one) = &mut self.one_board {
-            self.steps.spend(turn.as_ref().map_or(0, |_| REMEMBERED))?;
+            if turn.is_some() {
+                self.steps.spend(REMEMBERED)?;
+            }
             one.take(&board, turn.clone());
         }
         let kind = match self.kind_is_told {

@@ -269,10 +269,10 @@ impl Play {
             };
             captured += if self.mistakes.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
         }
-        let to = match self.mistakes.has(Mistake::CapturesForInputPlayer) {
-            true => self.me,
-            false if self.has(Mistake::CapturesForOpponent) => mover.opponent(),
-            false => mover,
+        let to = match () {
+            () if self.has(Mistake::CapturesForInputPlayer) => self.me,
+            () if self.has(Mistake::CapturesForOpponent) => mover.opponent(),
+            () => mover,
         };
         if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {
             board.empty_store(to);
@@ -300,9 +300,10 @@ impl Play {
         let has = |mistake| self.mistakes.has(mistake);
         let misses =
             has(Mistake::NoExtraTurn) || laps > 0 && has(Mistake::NoExtraTurnAfterGoingRound);
-        let in_own_store = last == Hole::Store(mover) && !misses
-            || last == Hole::Store(mover.opponent()) && has(Mistake::ExtraTurnInEitherStore);
+        let in_own_store = last == Hole::Store(mover) && !misses;
+        let in_other_store =
+            last == Hole::Store(mover.opponent()) && has(Mistake::ExtraTurnInEitherStore);
         let by_capture = captured > 0 && has(Mistake::CaptureGivesExtraTurn);
-        if in_own_store || by_capture { mover } else { mover.opponent() }
+        if in_own_store || in_other_store || by_capture { mover } else { mover.opponent() }
     }
 }
