@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 MOST_SEEDS = 80
-WIDTHS = range(1, 8)
+WIDTHS = range(1, 9)
 PRESETS = {
     "cits3001": "landing=own-row,takes=opposite+last,empty-opposite=no-capture,end-test=every-sow,remainder=row-owner",
     "usc": "landing=own-row,takes=opposite+last,empty-opposite=captures-last,end-test=every-sow,remainder=row-owner",

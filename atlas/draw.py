@@ -4,7 +4,7 @@ import csv
 import pathlib
 
 PANELS = {"cits3001": "cits3001, standard Kalah", "usc": "usc, empty capture", "uw": "uw"}
-PITS = range(1, 8)
+PITS = range(1, 9)
 SEEDS = range(1, 14)
 CELL, LEFT, TOP = (46, 26), 62, 66
 PANEL = TOP + len(PITS) * CELL[1] + 14

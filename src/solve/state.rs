@@ -16,7 +16,7 @@ use crate::game::rules::{EndTest, Remainder, Rules};
 use crate::game::{Kalah, Position};
 
 /// The most pits a row can have.
-pub const MAX_WIDTH: usize = 7;
+pub const MAX_WIDTH: usize = Narrow::LANES;
 
 /// The most seeds in all pits, so that a value fits a signed byte.
 pub const MAX_SEEDS: u32 = 127;
@@ -67,56 +67,46 @@ pub const fn estimate(seeds: i32) -> i32 {
     seeds & 1
 }
 
-/// How to make numbers of states: how many bits there are for a pit and for a row, and what a row must
-/// not have.
+/// How to make numbers of states: a pit is a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packing {
-    lane: u32,
-    row: u32,
-    beyond: u64,
+    width: usize,
+    base: u64,
+    /// The number after that of the largest row.
+    row: u64,
 }
 
 impl Packing {
     /// Numbers below `2^bits` for rows of `width` pits.
     pub fn new(width: usize, bits: u32) -> Self {
-        let width = width as u32;
-        let lane = (bits / (2 * width)).min(8);
-        Self { lane, row: lane * width, beyond: (u64::MAX / 0xff) * (0xff << lane & 0xff) }
+        let rows = |base: u64| u128::from(base).pow(2 * width as u32);
+        let fit = (1..=u64::from(MAX_SEEDS) + 1).take_while(|&base| rows(base) <= 1 << bits);
+        let base = fit.last().unwrap_or(1);
+        Self { width, base, row: base.pow(width as u32) }
     }
 
     /// A number that no other state has, or `None` if a pit holds too many seeds for one.
     #[inline]
     pub fn key(self, state: State) -> Option<u64> {
-        let Self { lane, row, beyond } = self;
-        let (Narrow(own), Narrow(other)) = (state.own, state.other);
-        if (own | other) & beyond != 0 {
+        let State { own, other } = state;
+        if !(own.all_below(self.base) && other.all_below(self.base)) {
             return None;
         }
-        Some(squeeze(own, lane) | squeeze(other, lane) << row)
+        Some(own.number(self.base) + other.number(self.base) * self.row)
     }
 
     /// The state with this key.
     pub fn state(self, key: u64) -> State {
-        let Self { lane, row, .. } = self;
-        let word = |key: u64| {
-            (0..row / lane).fold(Narrow::EMPTY, |word, pit| {
-                let seeds = key >> (lane * pit) & ((1 << lane) - 1);
-                word.with_more(pit as usize, seeds as u16)
+        let mut left = key;
+        let mut row = || {
+            (0..self.width).fold(Narrow::EMPTY, |row, lane| {
+                let seeds = left % self.base;
+                left /= self.base;
+                row.with_more(lane, seeds as u16)
             })
         };
-        State { own: word(key & ((1 << row) - 1)), other: word(key >> row) }
+        State { own: row(), other: row() }
     }
-}
-
-/// Brings lanes of 8 bits down to `bits` bits each; the bits left out are zero.
-#[inline]
-const fn squeeze(row: u64, bits: u32) -> u64 {
-    const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;
-    const FOURS: u64 = 0x0000_ffff_0000_ffff;
-    const EIGHT: u64 = 0x0000_0000_ffff_ffff;
-    let row = (row & PAIRS) | ((row >> 8) & PAIRS) << bits;
-    let row = (row & FOURS) | ((row >> 16) & FOURS) << (2 * bits);
-    (row & EIGHT) | (row >> 32) << (4 * bits)
 }
 
 /// A state and what the transposition table has for it.
@@ -210,10 +200,10 @@ mod tests {
 
     #[test]
     fn a_key_gives_its_state_back() {
-        for (width, bits) in [(1, 40), (6, 52), (7, 56), (7, 63)] {
+        for (width, bits) in [(1, 40), (6, 52), (7, 56), (7, 63), (8, 48), (8, 63)] {
             let packing = Packing::new(width, bits);
             let row = |first: u16| {
-                let seeds = (0..width).zip([first, 7, 0, 3, 1, 2, 5]);
+                let seeds = (0..width).zip([first, 7, 0, 3, 1, 2, 5, 4]);
                 seeds.fold(Narrow::EMPTY, |row, (lane, seeds)| row.with_more(lane, seeds))
             };
             let state = State { own: row(6), other: row(0) };

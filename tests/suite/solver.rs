@@ -125,7 +125,7 @@ pub(super) fn exact(engine: &mut Engine, position: &Kalah) -> i32 {
 #[test]
 fn every_position_of_a_table_has_its_minimax_value() {
     for rules in every_rule_set() {
-        for (width, most) in [(1, 9), (2, 6), (3, 4)] {
+        for (width, most) in [(1, 9), (2, 6), (3, 4), (8, 2)] {
             let table = Endgame::build(rules, width, most.into(), 2);
             let mut minimax = Minimax::default();
             for board in (0..=most).flat_map(|seeds| boards(width, seeds)) {
@@ -165,7 +165,8 @@ pub(super) fn random_boards(width: usize, seeds: u16, count: usize) -> Vec<Board
 fn random_positions_have_their_minimax_value_under_every_rule_set() {
     for rules in every_rule_set() {
         let mut minimax = Minimax::default();
-        for board in random_boards(4, 9, 3) {
+        let boards = [(4, 9), (8, 7)].map(|(width, seeds)| random_boards(width, seeds, 3));
+        for board in boards.into_iter().flatten() {
             for mover in Side::BOTH {
                 let position = Kalah::new(board, rules, mover).unwrap();
                 let expected = position.score(mover) + minimax.value(&position);

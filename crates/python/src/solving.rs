@@ -146,7 +146,7 @@ pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyRe
     let resources = Resources { memory, endgame: usize::MAX, threads: threads.clamp(1, 1024) };
     if resources.table_seeds(&game.0).is_none() && !game.0.is_over() {
         return Err(PyValueError::new_err(
-            "not to be solved: at most 7 pits in a row and 127 seeds in all pits, and not under \
+            "not to be solved: at most 8 pits in a row and 127 seeds in all pits, and not under \
              end-test=own-turn",
         ));
     }

@@ -63,8 +63,8 @@ def test_the_same_value_by_minimax_to_the_end():
 
 
 def test_a_board_that_cannot_be_solved_is_refused():
-    with pytest.raises(ValueError, match="at most 7 pits"):
-        solve(Kalah(pits=8))
+    with pytest.raises(ValueError, match="at most 8 pits"):
+        solve(Kalah(pits=9))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -28,7 +28,9 @@ type Lines = [[Line; COLUMNS]; SEEDS];
 
 /// Any number of seeds of a pit that has a line.
 const SEEDS: usize = u8::MAX as usize + 1;
-const COLUMNS: usize = Narrow::SPARE + 1;
+const COLUMNS: usize = Narrow::LANES;
+/// Without a pit, and so without a seed.
+const EMPTY_LANE: usize = COLUMNS - 1;
 
 /// What one sow does, as far as it can be known without the board.
 #[derive(Debug, Clone, Copy, Default)]
@@ -63,9 +65,10 @@ pub(super) struct Columns<'t> {
 
 impl LeafDeltas {
     /// Prepares boards of `width` pits a row and up to `most` seeds in all pits; `None` if the rules
-    /// capture in both rows, or numbers are too large.
+    /// capture in both rows, or there are too many pits or seeds.
     pub fn new(rules: &Rules, width: usize, most: usize) -> Option<Self> {
-        if rules.capture_landing == CaptureLanding::EitherRow || most >= SEEDS {
+        if rules.capture_landing == CaptureLanding::EitherRow || width > EMPTY_LANE || most >= SEEDS
+        {
             return None;
         }
         let lines = Side::BOTH.map(|side| {
@@ -146,7 +149,7 @@ impl Line {
             landing: match seeds.cmp(&ring) {
                 Ordering::Less => bits_before(column),
                 // The last seed falls where all were taken.
-                Ordering::Equal => bits_before(Narrow::SPARE),
+                Ordering::Equal => bits_before(EMPTY_LANE),
                 // The last seed is not the first to fall there.
                 Ordering::Greater => line.landing,
             },

@@ -69,7 +69,8 @@ impl<R: Row> RowPair<R> {
             LandingRow::Other => rows.other,
         };
         // One seed now means that the pit was empty just before the last seed fell.
-        let (rows, captured) = if landing_row.seeds(drops.landing.into()) == 1 {
+        let (rows, captured) = if drops.may_capture & (landing_row.seeds(drops.landing.into()) == 1)
+        {
             rows.after_capture(&drops, sowing.captures())
         } else {
             (rows, 0)

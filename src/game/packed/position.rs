@@ -155,7 +155,7 @@ impl<'t, R: Row> Position for Packed<'t, R> {
         &self,
         side: Side,
     ) -> Option<impl Iterator<Item = (Pit, MoveOutcome)> + use<'t, R>> {
-        const { assert!(Narrow::SPARE < OUTCOMES) };
+        const { assert!(Narrow::LANES <= OUTCOMES) };
         let (own, other) = (self.rows.own.narrow()?, self.rows.other.narrow()?);
         let columns = self.sowing.leaf_deltas()?.at(own, other, self.mover)?;
         Some(Outcomes {

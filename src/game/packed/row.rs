@@ -1,13 +1,13 @@
 //! A row of pits as one word of lanes.
 //!
-//! The lanes are in the order of sowing. The last lane belongs to no pit and is always empty.
+//! The lanes are in the order of sowing; those beyond the last pit are always empty.
 
 use super::super::board::MAX_SEEDS_IN_PITS;
 
 /// A row of pits, one lane each.
 pub trait Row: Copy + Eq + std::hash::Hash + std::fmt::Debug {
-    /// A lane that belongs to no pit and is always empty.
-    const SPARE: usize;
+    /// The most pits of a row.
+    const LANES: usize;
     /// The most seeds that a lane holds.
     const MOST: u32;
     /// No seeds.
@@ -60,7 +60,7 @@ pub trait Row: Copy + Eq + std::hash::Hash + std::fmt::Debug {
     }
 }
 
-/// Up to 7 pits that hold at most 255 seeds: eight lanes of 8 bits.
+/// Up to 8 pits that hold at most 255 seeds: eight lanes of 8 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Narrow(pub(crate) u64);
 
@@ -69,7 +69,7 @@ const LOWS: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = LOWS << 7;
 
 impl Row for Narrow {
-    const SPARE: usize = 7;
+    const LANES: usize = 8;
     const MOST: u32 = 255;
     const EMPTY: Self = Self(0);
 
@@ -140,6 +140,26 @@ impl Narrow {
         Self(self.0.swap_bytes() >> (u64::BITS - 8 * width as u32))
     }
 
+    /// Whether every lane holds fewer seeds than `bound`, which must not be above 128.
+    #[inline]
+    pub(crate) const fn all_below(self, bound: u64) -> bool {
+        // What reaches the bound reaches the highest bit of its lane, or had it before.
+        (((self.0 & !HIGHS) + LOWS * (128 - bound)) | self.0) & HIGHS == 0
+    }
+
+    /// The row as a number with a digit for each lane, the first the lowest. Every lane must hold fewer
+    /// seeds than `base`.
+    #[inline]
+    pub(crate) const fn number(self, base: u64) -> u64 {
+        const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;
+        const FOURS: u64 = 0x0000_ffff_0000_ffff;
+        const EIGHT: u64 = 0x0000_0000_ffff_ffff;
+        let (second, fourth) = (base * base, base * base * base * base);
+        let row = (self.0 & PAIRS) + ((self.0 >> 8) & PAIRS) * base;
+        let row = (row & FOURS) + ((row >> 16) & FOURS) * second;
+        (row & EIGHT) + (row >> 32) * fourth
+    }
+
     /// Whether no two lanes hold seeds.
     #[inline]
     pub(super) const fn one_pit_at_most(self) -> bool {
@@ -173,7 +193,7 @@ static KEPT: [Wide; 16] = {
 const _: () = assert!(MAX_SEEDS_IN_PITS <= u16::MAX as u32, "a lane holds them all");
 
 impl Row for Wide {
-    const SPARE: usize = 15;
+    const LANES: usize = 16;
     const MOST: u32 = MAX_SEEDS_IN_PITS;
     const EMPTY: Self = Self([0; 16]);
 

@@ -31,7 +31,9 @@ pub(crate) struct Drops<R> {
     pub(crate) other: R,
     /// Into the mover's store.
     pub(crate) store: u16,
-    /// The lane where the last seed may capture; the spare lane if it may not.
+    /// Whether the last seed captures if it falls into an empty pit.
+    pub(crate) may_capture: bool,
+    /// The lane of the pit that it would fall into.
     pub(crate) landing: u8,
     /// The row of that lane.
     pub(crate) landing_row: LandingRow,
@@ -55,7 +57,7 @@ impl<R: Row> Sowing<R> {
     /// Whether rows of this kind can hold every position of a game from `start`.
     pub fn fits(start: &Kalah) -> bool {
         let board = start.board();
-        board.width() <= R::SPARE && board.seeds_in_pits() <= R::MOST
+        board.width() <= R::LANES && board.seeds_in_pits() <= R::MOST
     }
 
     /// Prepares a game from `start`.
@@ -73,7 +75,7 @@ impl<R: Row> Sowing<R> {
     /// If there is no pit, or more of either than rows of this kind hold.
     pub fn new(rules: Rules, width: usize, seeds: u32) -> Self {
         assert!(
-            (1..=R::SPARE).contains(&width) && seeds <= R::MOST,
+            (1..=R::LANES).contains(&width) && seeds <= R::MOST,
             "too many pits or seeds for these rows"
         );
         let ring = 2 * width + 1;
@@ -82,7 +84,7 @@ impl<R: Row> Sowing<R> {
             rules,
             width,
             most,
-            lines: vec![Drops::NOTHING; (most + 1) * (R::SPARE + 1)],
+            lines: vec![Drops::NOTHING; (most + 1) * R::LANES],
             lap: (0..width).fold(R::EMPTY, |row, lane| row.with_more(lane, 1)),
             captures: Captures::under(&rules),
             leaf_deltas: if Self::LEAF_DELTAS {
@@ -151,7 +153,7 @@ impl<R: Row> Sowing<R> {
 
     #[inline]
     fn index(seeds: usize, lane: usize) -> usize {
-        seeds * (R::SPARE + 1) + lane
+        seeds * R::LANES + lane
     }
 }
 
@@ -160,9 +162,10 @@ impl<R: Row> Drops<R> {
         own: R::EMPTY,
         other: R::EMPTY,
         store: 0,
-        landing: R::SPARE as u8,
+        may_capture: false,
+        landing: 0,
         landing_row: LandingRow::Own,
-        facing: R::SPARE as u8,
+        facing: 0,
         extra_turn: false,
     };
 
@@ -177,6 +180,7 @@ impl<R: Row> Drops<R> {
         } else if hole < width {
             next.own = next.own.with_more(hole, 1);
             if rules.capture_landing != CaptureLanding::Nowhere {
+                next.may_capture = true;
                 next.landing = hole as u8;
                 next.facing = (width - 1 - hole) as u8;
             }
@@ -184,6 +188,7 @@ impl<R: Row> Drops<R> {
             let lane = hole - width - 1;
             next.other = next.other.with_more(lane, 1);
             if rules.capture_landing == CaptureLanding::EitherRow {
+                next.may_capture = true;
                 next.landing = lane as u8;
                 next.facing = (width - 1 - lane) as u8;
                 next.landing_row = LandingRow::Other;

@@ -175,7 +175,8 @@ impl Layout {
         layout
     }
 
-    #[inline]
+    // Inlined so that a search asks without a call.
+    #[inline(always)]
     fn place(&self, own: Ranked, other: Ranked) -> usize {
         let block = &self.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
         block.start + own.rank * block.own_stride + other.rank * block.other_stride

@@ -31,7 +31,7 @@ impl Ranking {
         let mut terms = [[0; MAX_ROW + 1]; MAX_WIDTH];
         for (pit, terms) in terms.iter_mut().enumerate().take(width.saturating_sub(1)) {
             for (seeds, term) in terms.iter_mut().enumerate() {
-                // Fits: at most C(31 + 5, 6).
+                // Fits: at most C(31 + 6, 7).
                 *term = choose(seeds + pit, pit + 1) as u32;
             }
         }
@@ -45,8 +45,12 @@ impl Ranking {
         let prefixes = row.wrapping_mul(u64::MAX / 0xff);
         let mut rank = 0;
         // Pits beyond the last but one have only zeros here, so the loop has a fixed length.
-        for (pit, terms) in self.terms.iter().enumerate().take(MAX_WIDTH - 1) {
+        for (pit, terms) in self.terms.iter().enumerate().take(MAX_WIDTH - 2) {
             rank += terms[(prefixes >> (8 * pit)) as usize & MAX_ROW];
+        }
+        if self.width == MAX_WIDTH {
+            let pit = MAX_WIDTH - 2;
+            rank += self.terms[pit][(prefixes >> (8 * pit)) as usize & MAX_ROW];
         }
         Ranked { seeds: (prefixes >> 56) as usize, rank: rank as usize }
     }

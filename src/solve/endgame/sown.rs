@@ -46,6 +46,7 @@ impl OwnSow {
         let (landing, facing) = (usize::from(drops.landing), usize::from(drops.facing));
         let captures = sowing.captures();
         match drops.landing_row {
+            _ if !drops.may_capture => {}
             LandingRow::Own if own.seeds(landing) == 1 => {
                 let taken = match captures.last {
                     LastSeed::Stays => own,

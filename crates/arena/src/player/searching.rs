@@ -152,7 +152,7 @@ impl Solving {
 
     fn advice(&mut self, position: &Kalah, control: &dyn Control) -> Result<Advice, Failure> {
         if self.time.is_none() && state_of(position).is_none() {
-            let reason = "perfect play is for up to 7 pits a row and 127 seeds in pits, and not for end-test=own-turn";
+            let reason = "perfect play is for up to 8 pits a row and 127 seeds in pits, and not for end-test=own-turn";
             return Err(Failure::Environment(reason.to_owned()));
         }
         let end = self.time.and_then(|time| Instant::now().checked_add(time));

@@ -8,7 +8,7 @@
 //! | `minimax:D[:EVALUATION]` | minimax, D turns deep |
 //! | `alphabeta:D[:EVALUATION]` | the same turns as minimax, found sooner |
 //! | `best:TIME` | the strongest turn found in so much time: `best:3`, `best:0.5`, `best:500ms` |
-//! | `perfect` | exact values, however long that takes; up to 7 pits and 127 seeds |
+//! | `perfect` | exact values, however long that takes; up to 8 pits and 127 seeds |
 //! | `exec:COMMAND` | a program that speaks the homework's files; asked for alpha-beta to depth 4 |
 
 use std::fmt;

@@ -128,8 +128,8 @@ fn a_position_that_cannot_be_solved_says_why() {
         ),
         (
             "cits3001",
-            "1 1 1 1 1 1 1 1 / 1 1 1 1 1 1 1 1 / 0 / 0",
-            "A board of more than 7 pits a row cannot be solved.",
+            "1 1 1 1 1 1 1 1 1 / 1 1 1 1 1 1 1 1 1 / 0 / 0",
+            "A board of more than 8 pits a row cannot be solved.",
         ),
     ] {
         let placed: serde_json::Value =

@@ -8,7 +8,7 @@
 //! as far as it lies from the score: of two nodes that agree in those the values differ by the score,
 //! and nothing else does. A part that comes again is looked up; that is exact, not a guess.
 //!
-//! What is known takes at most [`MOST`] entries, some fifty megabytes (twice that on boards of more than 7 pits
+//! What is known takes at most [`MOST`] entries, some fifty megabytes (twice that on boards of more than 8 pits
 //! or 255 seeds). When they are full, the smaller ones go: finding them again takes least.
 
 use rustc_hash::FxHashMap;
