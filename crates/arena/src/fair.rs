@@ -14,17 +14,19 @@ use mancala::solve::{Control, Engine};
 
 pub const MAX_MOVED: usize = 2;
 
-/// The lists that are known, by rules, pits and seeds.
-const LISTS: [(&str, &str); 6] = [
-    ("cits3001-3-3", include_str!("../../../atlas/fair/cits3001-3-3.txt")),
-    ("cits3001-4-3", include_str!("../../../atlas/fair/cits3001-4-3.txt")),
-    // 323, as Pham and Neller announced.
-    ("cits3001-6-4", include_str!("../../../atlas/fair/cits3001-6-4.txt")),
-    ("usc-3-3", include_str!("../../../atlas/fair/usc-3-3.txt")),
-    ("usc-4-3", include_str!("../../../atlas/fair/usc-4-3.txt")),
-    // Neller's 254.
-    ("usc-6-4", include_str!("../../../atlas/fair/usc-6-4.txt")),
-];
+/// The lists of these names.
+macro_rules! lists {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../../atlas/fair/", $name, ".txt")))),*]
+    };
+}
+
+/// The lists that are known, by rules, pits and seeds. Those of six pits and four seeds are Neller's 254 under `usc`, and
+/// the 323 under `cits3001` that Pham and Neller announced.
+const LISTS: &[(&str, &str)] = lists!(
+    "cits3001-3-3" "cits3001-4-3" "cits3001-5-3" "cits3001-5-4" "cits3001-6-3" "cits3001-6-4"
+    "usc-3-3" "usc-4-3" "usc-5-3" "usc-5-4" "usc-6-3" "usc-6-4"
+);
 
 /// The list for an opening and its rules, if there is one.
 pub fn list(opening: &Kalah) -> Option<&'static str> {
@@ -144,7 +146,7 @@ mod tests {
     /// Whole for boards of up to four pits; of larger ones the first start. `mancala fair --cold` finds them whole.
     #[test]
     fn the_lists_are_what_the_solver_finds() {
-        for (name, list) in LISTS {
+        for &(name, list) in LISTS {
             let [rules, pits, seeds] = name.split('-').collect::<Vec<_>>()[..] else {
                 panic!("{name}")
             };

@@ -29,7 +29,7 @@ fn the_program_solves_openings_and_input_files() {
     }
     insta::assert_snapshot!("solve_json", serde_json::to_string_pretty(&found).unwrap());
 
-    let refused = [["--pits", "8"], ["--pits", "0"], ["--seeds", "30"], ["--memory", "2X"]];
+    let refused = [["--pits", "9"], ["--pits", "0"], ["--seeds", "30"], ["--memory", "2X"]];
     for arguments in refused {
         ends_with(&mut solve(&arguments), 2);
     }
