@@ -24,8 +24,9 @@ macro_rules! lists {
 /// The lists that are known, by rules, pits and seeds. Those of six pits and four seeds are Neller's 254 under `usc`, and
 /// the 323 under `cits3001` that Pham and Neller announced.
 const LISTS: &[(&str, &str)] = lists!(
-    "cits3001-3-3" "cits3001-4-3" "cits3001-5-3" "cits3001-5-4" "cits3001-6-3" "cits3001-6-4"
-    "usc-3-3" "usc-4-3" "usc-5-3" "usc-5-4" "usc-6-3" "usc-6-4"
+    "cits3001-3-3" "cits3001-4-3" "cits3001-5-3" "cits3001-5-4" "cits3001-5-5" "cits3001-6-3"
+    "cits3001-6-4"
+    "usc-3-3" "usc-4-3" "usc-5-3" "usc-5-4" "usc-5-5" "usc-6-3" "usc-6-4"
 );
 
 /// The list for an opening and its rules, if there is one.

@@ -143,6 +143,8 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
         _ if at.after != After::AnyChild => mistake.is_of_update(),
         // Whether the game is over is asked in the function that makes a move, or where the next is looked for.
         Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => mistake.is_of_end(),
+        // A leaf at the cutoff and one at which the game is over are often handled in two places.
+        Nodes::Over | Nodes::InGame => mistake.is_of_leaf(),
         // Only rules of the board count as the turn is played once more for the next state.
         Nodes::Tree | Nodes::NextState => group == Group::BoardRules,
         _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),

@@ -488,8 +488,8 @@ catalogue! {
             "Your log has no row for entering a node that has children.",
             "Writes a node with children only after each child, never on entry.";
         NoUpdateRows "no-update-rows" Conceived UpdateRows:
-            "Your log shows the value of a node once at its end, not after every child.",
-            "One row per node after its last child, none after the others.";
+            "Your log leaves out rows that a node should have after its children.",
+            "Writes no row after a child; if that is so after every child, one row after the last.";
         UpdateRowsOnlyOnChange "update-rows-only-on-change" Conceived UpdateRows:
             "Your log leaves out the row after a child that does not change the value.",
             "Writes the parent only if the child improved it.";

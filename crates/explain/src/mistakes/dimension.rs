@@ -150,6 +150,13 @@ impl M {
         OF_END.contains(&self)
     }
 
+    /// Whether it is made at the leaves of the tree.
+    pub fn is_of_leaf(self) -> bool {
+        // No row where the game is over is a mistake of its own.
+        let rules = [Rule::Evaluation, Rule::LeafRows, Rule::WindowOfLeaf];
+        rules.contains(&self.entry().rule) && self != M::NoLeafRows
+    }
+
     /// Whether it is made as the last stones of a row are collected.
     pub fn is_of_sweep(self) -> bool {
         let rules = [Rule::SweepRowOfMover, Rule::SweepRowOfOpponent, Rule::SweepWholeRow];

@@ -19,12 +19,16 @@ pub struct Place {
     pub root: bool,
     /// Whether the turn that led there goes on: an extra turn is due.
     pub mid_turn: bool,
+    /// Whether the game is over there.
+    pub over: bool,
     /// Whether the turn is played once more, for the next state.
     pub replayed: bool,
     /// While a node tries a child: whether the player who moves at the node moves there too, by an extra turn.
     pub child_mid_turn: Option<bool>,
     /// Whether that child ends the game.
     pub child_over: bool,
+    /// Whether no other child is tried after it.
+    pub child_last: bool,
 }
 
 impl Place {
@@ -36,9 +40,11 @@ impl Place {
             sower: None,
             root: true,
             mid_turn: false,
+            over: false,
             replayed: false,
             child_mid_turn: None,
             child_over: false,
+            child_last: false,
         }
     }
 }
@@ -84,6 +90,8 @@ pub enum Nodes {
     BelowRoot,
     MidTurn,
     TurnEnd,
+    Over,
+    InGame,
     Max,
     Min,
     PlayerOneMoves,
@@ -102,6 +110,7 @@ pub enum After {
     ExtraTurn,
     TurnEnd,
     ExtraTurnInGame,
+    LastChild,
 }
 
 /// A choice, its word in a key, and its words in a sentence; nothing for the widest.
@@ -136,12 +145,14 @@ impl Tasks {
 }
 
 impl Nodes {
-    const ALL: [Words<Self>; 13] = [
+    const ALL: [Words<Self>; 15] = [
         (Self::All, "", ""),
         (Self::Root, "root", "at the root"),
         (Self::BelowRoot, "below-root", "below the root"),
         (Self::MidTurn, "mid-turn", "in the middle of a turn"),
         (Self::TurnEnd, "turn-end", "at the end of a turn"),
+        (Self::Over, "game-over", "where the game is over"),
+        (Self::InGame, "in-game", "where the game goes on"),
         (Self::Max, "max-nodes", "at max nodes"),
         (Self::Min, "min-nodes", "at min nodes"),
         (Self::PlayerOneMoves, "player-1-moves", "where player 1 is to move"),
@@ -170,6 +181,8 @@ impl Nodes {
             Self::BelowRoot => !place.root,
             Self::MidTurn => place.mid_turn,
             Self::TurnEnd => !place.mid_turn,
+            Self::Over => place.over,
+            Self::InGame => !place.over,
             Self::Max => place.maximises,
             Self::Min => !place.maximises,
             Self::PlayerOneMoves => matches!(place.mover, Player::One),
@@ -183,7 +196,7 @@ impl Nodes {
 }
 
 impl After {
-    const ALL: [Words<Self>; 4] = [
+    const ALL: [Words<Self>; 5] = [
         (Self::AnyChild, "", ""),
         (Self::ExtraTurn, "after-extra-turn", "after a child that is an extra turn"),
         (Self::TurnEnd, "after-turn-end", "after a child that ends the turn"),
@@ -192,6 +205,7 @@ impl After {
             "after-extra-turn-in-game",
             "after a child that is an extra turn and does not end the game",
         ),
+        (Self::LastChild, "after-last-child", "after a node's last child"),
     ];
 
     const fn has(self, place: Place) -> bool {
@@ -200,6 +214,7 @@ impl After {
             Self::ExtraTurn => matches!(place.child_mid_turn, Some(true)),
             Self::TurnEnd => matches!(place.child_mid_turn, Some(false)),
             Self::ExtraTurnInGame => Self::ExtraTurn.has(place) && !place.child_over,
+            Self::LastChild => place.child_last,
         }
     }
 }
@@ -217,7 +232,7 @@ impl At {
     pub fn all() -> impl Iterator<Item = Self> {
         let of_all = Nodes::ALL.into_iter().map(|it| Self::nodes(it.0));
         let by_child = [Nodes::All, Nodes::Max, Nodes::Min].into_iter().flat_map(|nodes| {
-            [After::ExtraTurn, After::TurnEnd, After::ExtraTurnInGame]
+            [After::ExtraTurn, After::TurnEnd, After::ExtraTurnInGame, After::LastChild]
                 .map(|after| Self { nodes, after })
         });
         of_all.chain(by_child)

@@ -128,27 +128,18 @@ pub struct Answer {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Unanswered {
-    /// The two rows of the assignment differ in length.
+    /// Of the assignment.
+    #[error("the two rows of the board differ in length")]
     UnequalRows,
     /// The steps of [`Settings::steps`] are used up.
+    #[error("the search took more steps than it was allowed")]
     OutOfSteps,
     /// The sink asked to stop.
+    #[error("the search was stopped by the reader of its log")]
     Stopped,
 }
-
-impl fmt::Display for Unanswered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::UnequalRows => "the two rows of the board differ in length",
-            Self::OutOfSteps => "the search took more steps than it was allowed",
-            Self::Stopped => "the search was stopped by the reader of its log",
-        })
-    }
-}
-
-impl std::error::Error for Unanswered {}
 
 /// Answers an assignment, the whole log in memory.
 ///

@@ -177,7 +177,8 @@ impl<'a> Search<'a> {
         let mut value = window.first_value(kind, node.worth, node.mistakes);
         let (mut chosen, mut last) = (Chosen::default(), None);
         let mut sibling = None;
-        for pit in self.pits(node) {
+        let mut pits = self.pits(node).into_iter();
+        while let Some(pit) = pits.next() {
             let after_sibling = sibling.as_ref().unwrap_or(&node.board);
             let Some(child) = self.child(node, after_sibling, pit)? else {
                 if has(Mistake::StopsAtEmptyPit) {
@@ -190,7 +191,9 @@ impl<'a> Search<'a> {
             }
             let child_mid_turn = Some(child.extra_turn());
             let child_over = child.game == Game::Over;
-            let mistakes = self.switches.at(Place { child_mid_turn, child_over, ..node.place });
+            let child_last = pits.clone().all(|it| node.board.pit(it) == 0);
+            let of_child = Place { child_mid_turn, child_over, child_last, ..node.place };
+            let mistakes = self.switches.at(of_child);
             if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
@@ -355,7 +358,7 @@ impl<'a> Search<'a> {
             false => &sown.board,
         };
         let game = play.game_after(tested, pit.owner, sown.next);
-        (sown.board, place, game)
+        (sown.board, Place { over: game == Game::Over, ..place }, game)
     }
 
     /// The store of the player of the assignment less the opponent's.
