@@ -38,38 +38,10 @@ mod native {
 
 #[cfg(target_family = "wasm")]
 mod wasm {
-    use std::ops::{Deref, DerefMut};
-
-    use zerocopy::{FromBytes, Immutable, IntoBytes};
-
-    #[derive(Debug, Clone, Copy, FromBytes, IntoBytes, Immutable)]
-    #[repr(C, align(64))]
-    struct Line([u8; 64]);
-
-    #[derive(Debug)]
-    pub struct Zeroed {
-        lines: Vec<Line>,
-        bytes: usize,
-    }
+    pub type Zeroed = aligned_vec::AVec<u8>;
 
     pub fn zeroed(bytes: usize) -> Zeroed {
-        Zeroed { lines: vec![Line([0; 64]); bytes.div_ceil(64)], bytes }
-    }
-
-    impl Deref for Zeroed {
-        type Target = [u8];
-
-        #[inline]
-        fn deref(&self) -> &[u8] {
-            &self.lines.as_bytes()[..self.bytes]
-        }
-    }
-
-    impl DerefMut for Zeroed {
-        #[inline]
-        fn deref_mut(&mut self) -> &mut [u8] {
-            &mut self.lines.as_mut_bytes()[..self.bytes]
-        }
+        aligned_vec::avec![0; bytes]
     }
 
     /// Nothing: there is no such instruction, and to read an element ahead of time does not pay.

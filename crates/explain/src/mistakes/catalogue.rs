@@ -156,6 +156,9 @@ catalogue! {
         SowsOpponentsRowBackwards "sows-opponents-row-backwards" Conceived SowOwnStore:
             "Your program sows the opponent's row in the wrong direction.",
             "Goes through both rows in the same direction on the page: the opponent's from its far end on.";
+        SowsClockwise "sows-clockwise" Conceived SowOwnStore:
+            "Your program sows clockwise.",
+            "Goes from each hole to the one before it; the opponent's mancala is passed over all the same.";
         SowsIntoOpponentsStore "sows-into-opponents-store" Seen SowPastOpponentsStore:
             "Your program drops stones in the opponent's mancala.",
             "Does not skip the opponent's mancala; a lap has 2N+2 holes.";
@@ -508,6 +511,9 @@ catalogue! {
         RowShowsChild "row-shows-child" Conceived UpdateValues:
             "After each child your program writes the value of that child, not the best so far.",
             "The row after a child shows what the child returned; what is returned is right.";
+        RowDepthOfChild "row-depth-of-child" Conceived Depth:
+            "Your log shows the depth of the child in the row of a node after that child.",
+            "Changes the node's own depth before the loop over its children.";
         RowBeforeWindowUpdate "row-before-window-update" Conceived WindowNarrowed:
             "Your log shows alpha and beta as they were before the child, one row late.",
             "Writes the row after a child first and updates the window afterwards.";

@@ -5,7 +5,7 @@ use super::Mistake as M;
 use crate::profile::rule::Rule;
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 22] = [
+const DIMENSIONS: [&[M]; 23] = [
     // What a capture takes.
     &[
         M::NoCapture,
@@ -47,6 +47,8 @@ const DIMENSIONS: [&[M]; 22] = [
         M::UpperRowShared,
         M::StoresNotRestored,
     ],
+    // Which way a sow goes.
+    &[M::SowsOpponentsRowBackwards, M::SowsClockwise],
     // What the opponent's mancala gets.
     &[M::SowsIntoOpponentsStore, M::ExtraTurnInEitherStore, M::LosesStoneAtStore],
     // Who gets captured stones.
@@ -118,7 +120,7 @@ const OF_END: [M; 7] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 18] = [
+const OF_UPDATE: [M; 19] = [
     M::BoundOfZeroIsNone,
     M::ValueOfZeroIsNone,
     M::StrictCut,
@@ -137,6 +139,7 @@ const OF_UPDATE: [M; 18] = [
     M::RowBeforeWindowUpdate,
     M::RowBeforeValueUpdate,
     M::RowShowsChild,
+    M::RowDepthOfChild,
 ];
 
 impl M {

@@ -130,7 +130,7 @@ rules! {
             needs [PitNames, ReadingRows], broken by [StopsAtEmptyPit];
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
             "A sow drops a stone in the own mancala and goes on in the opponent's row, counter-clockwise.",
-            needs [Moves], broken by [SowsOpponentsRowBackwards];
+            needs [Moves], broken by [SowsOpponentsRowBackwards, SowsClockwise];
         SowOpponentsRow "sow-opponents-row" "Sowing through the opponent's row":
             "A sow that goes on drops a stone in every pit of the opponent's row.",
             needs [Order], broken by [SkipsLastPitOfOpponent];
@@ -239,7 +239,7 @@ rules! {
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [SowOwnStore, SowOpponentsRow], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses];
+            needs [SowOwnStore, SowOpponentsRow], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses, RowDepthOfChild];
         Cutoff "cutoff" "The cutoff":
             "A node at the depth that line 3 of the input gives is a leaf, unless an extra turn is due.",
             needs [], broken by [CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];

@@ -32,7 +32,7 @@ impl Writer<'_> {
             OptionalRows::OwnSign => Some(entry_value(node, window)),
             OptionalRows::Marked => None,
         };
-        self.line(node, value, window)
+        self.line(node, node.depth, value, window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -58,10 +58,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// After a child, whether or not it changed anything: the narrowed window.
+    /// After a child, whether or not it changed anything: the narrowed window, and the depth that is shown.
     pub(super) fn update(
         &mut self,
-        node: &Node,
+        (node, depth): (&Node, u32),
         (before, value, child): (Value, Value, Value),
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
@@ -79,13 +79,13 @@ impl Writer<'_> {
             true => shown.with_bound(node.kind, value),
             false => shown,
         };
-        self.row(node, value, shown)
+        self.line(node, depth, Some(value), shown)
     }
 
     /// After a child that makes the node cut: the window as it was.
     pub(super) fn cut(
         &mut self,
-        node: &Node,
+        (node, depth): (&Node, u32),
         value: Value,
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
@@ -94,7 +94,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let shown = if mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
-        self.row(node, value, shown)
+        self.line(node, depth, Some(value), shown)
     }
 
     /// After the last child: nothing more, as each child has had its row.
@@ -171,13 +171,14 @@ impl<'a> Writer<'a> {
     }
 
     fn row(&mut self, node: &Node, value: Value, window: Window) -> Result<(), Unanswered> {
-        self.line(node, Some(value), window)
+        self.line(node, node.depth, Some(value), window)
     }
 
     /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
     fn line(
         &mut self,
         node: &Node,
+        depth: u32,
         value: Option<Value>,
         window: Window,
     ) -> Result<(), Unanswered> {
@@ -195,7 +196,7 @@ impl<'a> Writer<'a> {
                 push_name(&mut self.row, Pit { column, ..pit }, self.mistakes);
             }
         }
-        push(&mut self.row, format_args!(",{}", node.depth));
+        push(&mut self.row, format_args!(",{depth}"));
         match value {
             Some(value) => self.value(value),
             None => self.row.push_str(",+/-Infinity"),

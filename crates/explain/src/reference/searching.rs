@@ -223,16 +223,18 @@ impl<'a> Search<'a> {
             }
             last = Some(found.value);
 
+            let is_childs = mistakes.has(Mistake::RowDepthOfChild);
+            let depth = if is_childs { child.depth } else { node.depth };
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
-                self.rows.cut(node, shown, (window, narrowed), mistakes)?;
+                self.rows.cut((node, depth), shown, (window, narrowed), mistakes)?;
                 let turn = chosen.turn;
                 return Ok(Found { value, turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
                 self.rows.update(
-                    node,
+                    (node, depth),
                     (before, value, found.value),
                     (window, narrowed),
                     mistakes,

@@ -192,16 +192,20 @@ impl Play {
                 && self.mistakes.has(Mistake::SkipsLastPitOfOpponent)
     }
 
-    /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store.
+    /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store. Clockwise, it is the same with
+    /// left and right exchanged.
     fn next_hole(self, hole: Hole, mover: Player, width: usize) -> Hole {
         let pit = |owner, column| Hole::Pit(Pit { owner, column });
-        let is_backwards = self.mistakes.has(Mistake::SowsOpponentsRowBackwards);
+        let is_backwards = self.has(Mistake::SowsOpponentsRowBackwards);
+        let is_clockwise = self.has(Mistake::SowsClockwise);
         let turned = |hole| match hole {
-            Hole::Pit(it) if is_backwards && it.owner != mover => {
+            Hole::Pit(it) if is_clockwise || is_backwards && it.owner != mover => {
                 pit(it.owner, width - 1 - it.column)
             }
+            Hole::Store(owner) if is_clockwise => Hole::Store(owner.opponent()),
             other => other,
         };
+        let mover = if is_clockwise { mover.opponent() } else { mover };
         turned(match turned(hole) {
             Hole::Pit(Pit { owner, column }) => match owner {
                 Player::One if column + 1 < width => pit(Player::One, column + 1),
