@@ -14,7 +14,7 @@ use mancala::search::{
     Algorithm, Choice as Found, Evaluated, Evaluation, Limits, Observer, Visit, search as searched,
 };
 use mancala::solve::best_play::{keeping_turn, line, sows, values};
-use mancala::solve::{Engine, Remaining, Resources};
+use mancala::solve::{Engine, MAX_SEEDS, MAX_WIDTH, Remaining, Resources};
 
 /// The turn that a search chose.
 #[pyclass(frozen, get_all, module = "mancala_lab")]
@@ -145,10 +145,10 @@ impl Solution {
 pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyResult<Solution> {
     let resources = Resources { memory, endgame: usize::MAX, threads: threads.clamp(1, 1024) };
     if resources.table_seeds(&game.0).is_none() && !game.0.is_over() {
-        return Err(PyValueError::new_err(
-            "not to be solved: at most 8 pits in a row and 127 seeds in all pits, and not under \
-             end-test=own-turn",
-        ));
+        return Err(PyValueError::new_err(format!(
+            "not to be solved: at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds in all pits, and not under \
+             end-test=own-turn"
+        )));
     }
     let solved = interruptible(py, |stop| solved(&game.0, resources, &UntilStopped(stop)))?;
     solved.ok_or_else(|| PyKeyboardInterrupt::new_err(()))

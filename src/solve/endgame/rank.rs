@@ -48,6 +48,7 @@ impl Ranking {
         for (pit, terms) in self.terms.iter().enumerate().take(MAX_WIDTH - 2) {
             rank += terms[(prefixes >> (8 * pit)) as usize & MAX_ROW];
         }
+        // Only the widest rows pay for their last term.
         if self.width == MAX_WIDTH {
             let pit = MAX_WIDTH - 2;
             rank += self.terms[pit][(prefixes >> (8 * pit)) as usize & MAX_ROW];

@@ -12,7 +12,7 @@ use crate::evaluation::Weights;
 use mancala::game::{Kalah, Pit, Position};
 use mancala::search::{Algorithm, Choice, Evaluated, FnObserver, Limits, Value, Visit, search};
 use mancala::solve::best_play::{Advice, strongest_turn};
-use mancala::solve::{Control, Engine, Resources, state_of};
+use mancala::solve::{Control, Engine, MAX_SEEDS, MAX_WIDTH, Resources, state_of};
 
 /// Plays every legal move with the same chance.
 #[derive(Debug)]
@@ -152,8 +152,9 @@ impl Solving {
 
     fn advice(&mut self, position: &Kalah, control: &dyn Control) -> Result<Advice, Failure> {
         if self.time.is_none() && state_of(position).is_none() {
-            let reason = "perfect play is for up to 8 pits a row and 127 seeds in pits, and not for end-test=own-turn";
-            return Err(Failure::Environment(reason.to_owned()));
+            return Err(Failure::Environment(format!(
+                "perfect play is for up to {MAX_WIDTH} pits a row and {MAX_SEEDS} seeds in pits, and not for end-test=own-turn"
+            )));
         }
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         let resources = self.resources();

@@ -191,7 +191,7 @@ impl<'a> Search<'a> {
             }
             let child_mid_turn = Some(child.extra_turn());
             let child_over = child.game == Game::Over;
-            let child_last = pits.clone().all(|it| node.board.pit(it) == 0);
+            let child_last = pits.as_slice().iter().all(|&it| node.board.pit(it) == 0);
             let of_child = Place { child_mid_turn, child_over, child_last, ..node.place };
             let mistakes = self.switches.at(of_child);
             if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
@@ -223,8 +223,8 @@ impl<'a> Search<'a> {
             }
             last = Some(found.value);
 
-            let is_childs = mistakes.has(Mistake::RowDepthOfChild);
-            let depth = if is_childs { child.depth } else { node.depth };
+            let shows_child = mistakes.has(Mistake::RowDepthOfChild);
+            let depth = if shows_child { child.depth } else { node.depth };
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
