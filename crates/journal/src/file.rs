@@ -100,6 +100,13 @@ impl<L: Line> Journal<L> {
     }
 }
 
+/// A process that is just being started has the file as well, and would keep the lock until it runs its program.
+impl<L> Drop for Journal<L> {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 /// Gives what the lines of a journal hold to `take`, without changing or holding the file.
 pub fn read<L: Line>(path: &Path, take: impl FnMut(L)) -> Result<(), JournalError> {
     let file = File::open(path).map_err(failed("read", path))?;
@@ -259,6 +266,16 @@ mod tests {
         fs::write(&path, "1\nx\n2\n").map_err(failed("write", &path))?;
         assert!(numbers(&path).is_err_and(|it| it.contains("line 2: expected a number")));
         Ok(())
+    }
+
+    #[test]
+    fn a_journal_is_free_once_it_is_closed_whoever_else_has_the_file() -> Result<(), JournalError> {
+        let folder = tempfile::tempdir().map_err(failed("make", Path::new("folder")))?;
+        let path = folder.path().join("numbers.jsonl");
+        let held = Journal::open(&path, WaitPolicy::NONE, |_: Number| {})?;
+        let _of_child = held.file.try_clone().map_err(failed("open", &path))?;
+        drop(held);
+        Journal::open(&path, WaitPolicy::NONE, |_: Number| {}).map(|_| ())
     }
 
     /// The lock of the old file, which has no name any more, is no use.
