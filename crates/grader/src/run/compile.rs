@@ -1,21 +1,15 @@
 //! A program is built, of equal ones only one, if need be as compilers did when it was written; what they said is kept
-//! short. Then it is tried: whether it answers at all, and if not, which other way to run it does.
-//!
-//! The inputs of a trial are our own, so that neither a hidden case nor a part of the suite decides.
+//! short.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::case::{Ended, ended, misnamed, run_small};
 use crate::grading::Setup;
-use crate::result::{Build, problem};
+use crate::result::Build;
 use crate::submission::Program;
-use crate::submission::advice::{Ran, advice};
-use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer};
-use sandbox::{Fault, Job, Limits, Outcome, Tree, open_output};
+use sandbox::{Fault, Job, Limits, Outcome, Tree};
 
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;
@@ -138,8 +132,7 @@ fn build_by(
             }
         };
         attempts -= 1;
-        // The clock depends on what else the machine has to do, but a build that sleeps is no fault
-        // of the machine's.
+        // The clock depends on what else the machine has to do, but a build that sleeps is no fault of the machine's.
         if report.outcome != Outcome::WallLimit || attempts == 0 {
             break report;
         }
@@ -221,59 +214,6 @@ impl Builds {
 /// What a mutex guards; it is whole also when a thread died holding it.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Alpha-beta, minimax and greedy, in the order in which they are tried.
-static INPUTS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
-    let inputs = [3, 2, 1].map(|task| format!("{task}\n1\n2\n2 2 2\n2 2 2\n0\n0\n"));
-    inputs.iter().filter_map(|input| problem(input)).collect()
-});
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Answers {
-    Nothing,
-    /// A state to greedy, but no log.
-    AState,
-    /// The files of a task with a log, or it runs and runs.
-    ALog,
-}
-
-/// Runs a program on the inputs until it answers one. If it answers none, also says why, as far as that is to be seen.
-pub(super) fn try_out(
-    setup: &Setup<'_>,
-    program: &Program,
-) -> Result<(Answers, Vec<String>), Interrupted> {
-    let mut last = None;
-    for problem in INPUTS.iter() {
-        let has_log = problem.task.logged_algorithm().is_some();
-        let dir = setup.workspace.fresh("trial");
-        let ran = run_small(setup, program, problem.to_string().as_bytes(), &dir, Duration::MAX);
-        let has = |name: &str| open_output(&dir, name.as_ref(), u64::MAX).is_ok();
-        let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
-        let misnamed = misnamed(&dir);
-        setup.workspace.discard(&dir);
-        let report = match ran {
-            Ok(report) => report,
-            Err(Fault::Interrupted) => return Err(Interrupted),
-            // What cannot be tried is taken as it is.
-            Err(_) => return Ok((Answers::ALog, Vec::new())),
-        };
-        match (ended(&report), answers) {
-            (Ended::Stopped(_), _) => return Ok((Answers::ALog, Vec::new())),
-            (_, true) if has_log => return Ok((Answers::ALog, Vec::new())),
-            (_, true) => return Ok((Answers::AState, Vec::new())),
-            (_, false) => last = Some((report, problem, misnamed)),
-        }
-    }
-    let why = last.map(|(report, problem, misnamed)| {
-        let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
-        let is_crash = matches!(ended(&report), Ended::Crashed);
-        let state = answer(problem).next_state();
-        let ran =
-            Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
-        Tree::open(&program.folder).map_or(Vec::new(), |root| advice(&root, program, ran))
-    });
-    Ok((Answers::Nothing, why.unwrap_or_default()))
 }
 
 #[cfg(test)]

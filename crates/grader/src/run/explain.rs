@@ -1,7 +1,6 @@
 //! Which mistake explains a submission's wrong outputs, from those that were kept.
 //!
-//! All cases of a submission are evidence together: a mistake must also explain why the right cases
-//! are right.
+//! All cases of a submission are evidence together: a mistake must also explain why the right cases are right.
 
 use std::io::{self, Read, Write};
 use std::path::Path;

@@ -2,7 +2,7 @@
 //! ledger as soon as it is known.
 //!
 //! In reading order: [`workspace`] (where it happens), [`prepare`] (a submission becomes a program; `compile`: by which compiler, equal
-//! ones once, and which way to run it answers), `case` (one run and its judgement),
+//! ones once; `trial`: which way to run it answers), `case` (one run and its judgement),
 //! `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
 //! goes wrong). [`plan`] says what all this would be.
 
@@ -15,6 +15,7 @@ pub(crate) mod compile;
 mod counterexamples;
 pub mod explain;
 mod probes;
+mod trial;
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -61,10 +62,7 @@ fn in_parallel<T: Sync, R: Send>(
     let work = || items.iter().enumerate().par_bridge().filter_map(work).collect();
     let pool = ThreadPoolBuilder::new().num_threads(jobs.max(1)).build();
     // A machine that gives no threads of their own lends those of the program.
-    let results: Result<Vec<_>, _> = match pool {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
-    };
+    let results: Result<Vec<_>, _> = pool.map_or_else(|_| work(), |it| it.install(work));
     let mut results = results?;
     results.sort_unstable_by_key(|(at, _)| *at);
     Ok(results.into_iter().map(|(_, it)| it).collect())

@@ -5,7 +5,8 @@
 use std::sync::Mutex;
 
 use super::case::key_of;
-use super::compile::{Answers, Interrupted, build, lock, try_out};
+use super::compile::{Interrupted, build, lock};
+use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::grading::Setup;
@@ -299,10 +300,7 @@ fn other_ways(setup: &Setup<'_>, root: &Tree, program: &Program) -> Vec<(Program
             Repair::InputAs(name) => format!("it opens {name}, so it is given its input there"),
             Repair::OutputsByLook => OTHER_NAMES.to_owned(),
         };
-        let said = match setup.grading.adopt {
-            true => format!("{said} (--adopt)"),
-            false => said,
-        };
+        let said = if setup.grading.adopt { format!("{said} (--adopt)") } else { said };
         (Program { repair: Some(repair), ..program.clone() }, Some(said))
     });
     without.into_iter().chain(repaired).collect()

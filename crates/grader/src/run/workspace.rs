@@ -176,8 +176,7 @@ fn note(results: &Path, places: &[PathBuf]) -> io::Result<()> {
     fs::rename(draft, target)
 }
 
-/// Removes what killed graders left; returns what is still there, since their programs may take a
-/// moment to end.
+/// Removes what killed graders left; returns what is still there, since their programs may take a moment to end.
 fn leftovers(results: &Path) -> Vec<PathBuf> {
     let noted = fs::read_to_string(results.join(NOTE)).unwrap_or_default();
     let mut places: Vec<_> = noted.lines().map(PathBuf::from).filter(|it| is_ours(it)).collect();

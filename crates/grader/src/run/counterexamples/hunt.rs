@@ -143,8 +143,7 @@ impl Hunt<'_, '_> {
         true
     }
 
-    /// What the program does in a short time; `None` if there is none left to look, or the run was
-    /// cancelled.
+    /// What the program does in a short time; `None` if there is none left to look, or the run was cancelled.
     fn run_shortly(&mut self, problem: &Problem) -> Option<CaseResult> {
         if self.runs == MAX_RUNS || Instant::now() >= self.ends {
             self.is_complete = false;
