@@ -25,8 +25,7 @@ use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
 /// One input file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Case {
-    /// Its path below the root without the ending, with `/` between folders; `.` for the root's own
-    /// `input.txt`.
+    /// Its path below the root without the ending, with `/` between folders; `.` for the root's own `input.txt`.
     pub name: String,
     /// Where it is.
     pub input: PathBuf,

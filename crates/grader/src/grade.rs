@@ -231,8 +231,7 @@ fn tell_unused(
     }
 }
 
-/// Who is in the class now: those who were found, and no longer those whose source is gone or is a part
-/// of this one.
+/// Who is in the class now: those who were found, and no longer those whose source is gone or is a part of this one.
 fn rosters(ledger: &Mutex<Ledger>, submissions: &Path, found: &[Found]) -> Vec<Roster> {
     let source = submissions.canonicalize();
     let source = source.unwrap_or_else(|_| submissions.to_owned());

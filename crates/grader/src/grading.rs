@@ -40,8 +40,7 @@ pub struct Grading {
     /// The part of all submissions that is graded, if other machines grade the others.
     pub shard: Option<Shard>,
     pub rerun: Rerun,
-    /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless
-    /// given.
+    /// How long the smallest inputs on which a submission goes wrong are looked for; not at all unless given.
     pub shrink: Option<Duration>,
     /// How much a wrong program is asked.
     pub probe_budget: ProbeBudget,

@@ -1,5 +1,4 @@
-//! Grading: answers held against expected files, and other people's programs found, built, run, scored
-//! and reported.
+//! Grading: answers held against expected files, and other people's programs found, built, run, scored and reported.
 //!
 //! In reading order:
 //! - [`check`] (one case of [`case_files`]);

@@ -106,10 +106,7 @@ impl Override {
             text += &format!(" Reason: {}", ended(reason));
         }
         let by: Vec<_> = [&self.by, &self.when].into_iter().flatten().map(String::as_str).collect();
-        match by.is_empty() {
-            true => text,
-            false => format!("{text} ({})", by.join(", ")),
-        }
+        if by.is_empty() { text } else { format!("{text} ({})", by.join(", ")) }
     }
 
     fn decision(&self, automatic: f64) -> Decision {

@@ -109,8 +109,7 @@ pub struct CaseResult {
     pub difference: Option<LogDiff>,
     #[serde(default, skip_serializing_if = "Vec::is_empty", rename = "warnings")]
     pub forgiven: Vec<String>,
-    /// What the program wrote to standard error, its beginning and its end; kept only where
-    /// something is wrong.
+    /// What the program wrote to standard error, its beginning and its end; kept only where something is wrong.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     pub backend: Backend,

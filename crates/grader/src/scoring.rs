@@ -1,7 +1,6 @@
 //! What a result is worth: the points of the cases, and partial credit.
 //!
-//! It stands in the ledger as it was when the results were scored, so that a report needs nothing
-//! but the ledger.
+//! It stands in the ledger as it was when the results were scored, so that a report needs nothing but the ledger.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

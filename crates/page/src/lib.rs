@@ -52,8 +52,7 @@ const TEMPLATE: &str = include_str!("../index.html");
 /// The library as WebAssembly, as `.ci/page --write` has built and packed it.
 const ENGINE: &[u8] = include_bytes!("../engine.wasm.gz");
 
-/// The page. `walk` is what its walk through a search begins with, as JSON; `None` begins with the
-/// game on the board.
+/// The page. `walk` is what its walk through a search begins with, as JSON; `None` begins with the game on the board.
 pub fn html(walk: Option<&serde_json::Value>) -> String {
     // Within a script element nothing but an end tag is read as HTML.
     let walk = walk.map_or("null".to_owned(), ToString::to_string);

@@ -1,8 +1,7 @@
 //! How strong the isolation is, how strong it can be on this machine, and how it is known here what a program uses.
 //!
 //! A backend is available if a run in it has just succeeded, and not because a file or a setting is
-//! there: distributions and containers refuse the same things in many ways. Each is tried at most
-//! once per process.
+//! there: distributions and containers refuse the same things in many ways. Each is tried at most once per process.
 
 use std::collections::BTreeMap;
 use std::fmt;

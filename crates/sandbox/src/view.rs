@@ -186,10 +186,8 @@ pub fn toolchain_prefix(program: &Path) -> io::Result<PathBuf> {
     // `/usr` is not one tool's: what of it can be read is for the view of the system to say.
     let is_own = |prefix: &Path| prefix != Path::new("/usr") && !is_home(prefix);
     let has_libraries = |prefix: &&Path| prefix.join("lib").is_dir() && is_own(prefix);
-    Ok(match prefix.filter(has_libraries) {
-        Some(prefix) => prefix.to_owned(),
-        None => real,
-    })
+    let prefix = prefix.filter(has_libraries).map(ToOwned::to_owned);
+    Ok(prefix.unwrap_or(real))
 }
 
 /// Whether all of somebody's files lie there: a home directory, the root, or a directory of homes.

@@ -17,8 +17,7 @@ use mancala::solve::{Interval, MAX_SEEDS, MAX_WIDTH};
 /// List the openings of Kalah that were solved, with their values
 ///
 /// A value is the lead at the end of the player who moves first, with best play of both. With --pits
-/// and --seeds, one opening: also the value of every first move, a game of best play, and what the
-/// search took.
+/// and --seeds, one opening: also the value of every first move, a game of best play, and what the search took.
 #[derive(Debug, Args)]
 pub struct AtlasArguments {
     /// Rule set

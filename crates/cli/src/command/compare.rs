@@ -21,8 +21,7 @@ pub struct CompareArguments {
     /// folder for each case, CASE/next_state.txt and CASE/traverse_log.txt
     #[arg(value_name = "YOURS", default_value = ".")]
     yours: PathBuf,
-    /// The input that was answered, a folder of inputs, or the name of a built-in suite, such as
-    /// usc
+    /// The input that was answered, a folder of inputs, or the name of a built-in suite, such as usc
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
     /// Only cases whose name contains this

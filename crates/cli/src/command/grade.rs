@@ -46,8 +46,7 @@ pub struct Grade {
     /// Where the ledger and the reports go
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
-    /// Let others read the folder of results, as far as your umask allows; by default only you can
-    /// read it
+    /// Let others read the folder of results, as far as your umask allows; by default only you can read it
     #[arg(long)]
     shared: bool,
     /// How many programs run at once [default: one for each processor]

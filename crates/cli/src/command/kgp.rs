@@ -83,8 +83,7 @@ struct JoinArguments {
 /// Without it, everyone who joins plays everyone else, until Ctrl-C. A client that breaks the rules
 /// or leaves forfeits the game. A client that misses its deadline gets a random move, as the
 /// protocol says. If a server was killed, the same command continues: a finished game is not played
-/// again, and clients are recognised by their tokens or names. Plain TCP, no WebSocket, no
-/// encryption.
+/// again, and clients are recognised by their tokens or names. Plain TCP, no WebSocket, no encryption.
 #[derive(Debug, Args)]
 #[command(mut_arg("rules", |it| it.default_value("cits3001")))]
 #[command(mut_arg("seeds", |it| it.help("Seeds in each pit").default_value("6")))]
@@ -185,10 +184,7 @@ fn connect(server: &str) -> anyhow::Result<TcpStream> {
         anyhow::bail!("{server}: expected HOST[:PORT] or ws://HOST[:PORT][/PATH], without TLS");
     }
     let is_bare = !host.contains(':') || host.parse::<std::net::Ipv6Addr>().is_ok();
-    let addresses = match is_bare {
-        true => (host, port).to_socket_addrs(),
-        false => host.to_socket_addrs(),
-    };
+    let addresses = if is_bare { (host, port).to_socket_addrs() } else { host.to_socket_addrs() };
     let trouble =
         |error: std::io::Error| EnvironmentError(format!("cannot reach {server}: {error}"));
     let mut last = std::io::Error::other("no such host");

@@ -26,8 +26,7 @@ pub struct MergeArguments {
     /// Folders of results; a folder with parts below it, shard-K-of-N, stands for these
     #[arg(value_name = "RESULTS", required = true)]
     folders: Vec<PathBuf>,
-    /// Where the results and the reports go; results that are already there count as the oldest
-    /// part
+    /// Where the results and the reports go; results that are already there count as the oldest part
     #[arg(short, long, value_name = "DIR", default_value = "results")]
     output: PathBuf,
     /// Print no summary

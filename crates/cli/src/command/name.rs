@@ -26,8 +26,7 @@ pub struct NameArguments {
     /// The cluster, as the list and the class page show it; its first digits are enough
     #[arg(value_name = "CLUSTER")]
     cluster: Option<String>,
-    /// What its members get wrong, such as "takes the stones but leaves the turn"; empty to remove
-    /// the sentence
+    /// What its members get wrong, such as "takes the stones but leaves the turn"; empty to remove the sentence
     #[arg(value_name = "SENTENCE")]
     sentence: Option<String>,
     /// The folder of results

@@ -24,8 +24,7 @@ use mancala::visible;
 ///
 /// The decision goes into the grade.toml in the folder of results, and counts from then on, also after the
 /// submission is graded or scored again. All reports show it with its reason. A second decision on the same
-/// submission or case replaces what it sets. To take one back, remove it from grade.toml and type `mancala
-/// rescore`.
+/// submission or case replaces what it sets. To take one back, remove it from grade.toml and type `mancala rescore`.
 #[derive(Debug, Args)]
 pub struct OverrideArguments {
     /// The submission, or a person who handed it in

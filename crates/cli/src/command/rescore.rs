@@ -20,8 +20,7 @@ use grader::unused::{Subjects, unused};
 /// Score the results again after a change of points, and write the reports
 ///
 /// Nothing is run. The settings that the results were graded with stay in force. A grade.toml in
-/// the folder of results replaces the recorded one; so does the one of the cases, if --cases names
-/// their folder.
+/// the folder of results replaces the recorded one; so does the one of the cases, if --cases names their folder.
 #[derive(Debug, Args)]
 pub struct RescoreArguments {
     #[command(flatten)]

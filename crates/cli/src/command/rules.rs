@@ -125,8 +125,7 @@ fn add_difference(text: &mut String, base: Rules, value: &OptionValue) {
     };
 }
 
-/// Three boards side by side: before the sow, after it by the rules compared with, after it by the
-/// option.
+/// Three boards side by side: before the sow, after it by the rules compared with, after it by the option.
 fn drawn(base: Rules, example: &Example) -> String {
     let pit = PitName(Side::South, example.pit);
     let boards = [&example.board, example.after[0].board(), example.after[1].board()];

@@ -48,8 +48,7 @@ pub struct TraceArguments {
     /// Draw the board at every row
     #[arg(long, conflicts_with = "output")]
     boards: bool,
-    /// Show where the log goes wrong and the rule, but no expected value, for use before the
-    /// deadline
+    /// Show where the log goes wrong and the rule, but no expected value, for use before the deadline
     #[arg(long, requires = "log")]
     hint_only: bool,
     /// How rows are printed; json: one object per line for each row, or one object for LOG

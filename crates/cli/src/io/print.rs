@@ -31,8 +31,7 @@ pub fn print_line(text: impl Display) -> anyhow::Result<()> {
     print(format_args!("{text}\n"))
 }
 
-/// Prints what `write` writes, in large pieces. That nobody reads any more ends it early, and is no
-/// fault.
+/// Prints what `write` writes, in large pieces. That nobody reads any more ends it early, and is no fault.
 pub fn print_with(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     match write(&mut output).and_then(|()| output.flush()) {

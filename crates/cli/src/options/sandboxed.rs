@@ -120,8 +120,7 @@ fn answer(folder: &Path) -> Result<String, String> {
 /// The job of a command line in words: no shell reads it.
 ///
 /// A word that names a file from here, rather than from the folder in which the program will run, is
-/// made to mean that file. The program may read the file, and what lies beside it if the word says a
-/// folder.
+/// made to mean that file. The program may read the file, and what lies beside it if the word says a folder.
 fn job(command: &str, folder: &Path) -> Job {
     let mut readable = Vec::new();
     let mut words = command.split_whitespace().map(|word| {

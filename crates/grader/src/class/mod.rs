@@ -186,8 +186,7 @@ impl Graded {
         cells.filter(|cell| !cell.is_graded()).count()
     }
 
-    /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells
-    /// the truth.
+    /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells the truth.
     pub fn is_complete(&self) -> bool {
         let mut cells = self.cells.iter();
         let is_done = |cell: &Cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped);

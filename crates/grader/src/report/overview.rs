@@ -48,10 +48,8 @@ fn mistakes(class: &Class) -> Vec<Counted> {
     }
     let counted = counts.into_iter().map(|(key, count)| {
         let mistake = Mistake::from_key(key.split('@').next().unwrap_or(&key));
-        let full = match mistake {
-            Some(mistake) => format!("{key}: {}", mistake.entry().staff),
-            None => key.clone(),
-        };
+        let staff = |it: Mistake| format!("{key}: {}", it.entry().staff);
+        let full = mistake.map_or_else(|| key.clone(), staff);
         Counted(key.clone(), full, key, count)
     });
     descending(counted.collect())
@@ -83,7 +81,8 @@ fn hardest(class: &Class) -> Vec<Counted> {
     let cases = class.submissions.first().map_or(&[][..], |it| &it.cells);
     let counted = cases.iter().enumerate().filter_map(|(place, cell)| {
         let name = &cell.case.name;
-        let wrong = wrong_in(class, place);
+        let cells = class.submissions.iter().filter_map(|it| it.cells.get(place));
+        let wrong = cells.filter(|cell| cell.is_wrong() && !cell.is_open()).count();
         // What gives no points is hard for nobody.
         let counts = wrong > 0 && cell.out_of > 0.0;
         let full = format!("{name} ({})", cell.case.task);
@@ -127,10 +126,4 @@ fn told(class: &Class, cluster: &Cluster<'_>) -> Value {
         "evidence": evidence,
         "rare": cluster.is_rare_and_shared(class),
     })
-}
-
-/// How many submissions get a case wrong.
-fn wrong_in(class: &Class, case: usize) -> usize {
-    let cells = class.submissions.iter().filter_map(|it| it.cells.get(case));
-    cells.filter(|cell| cell.is_wrong() && !cell.is_open()).count()
 }

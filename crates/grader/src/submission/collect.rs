@@ -1,8 +1,7 @@
 //! A submission's files, copied or unpacked into a folder of its own.
 //!
 //! The folder holds plain files and folders and nothing else, so that it can be hashed, built and
-//! shown to a program without surprises. Links are left out, with a warning: they may lead to other
-//! people's files.
+//! shown to a program without surprises. Links are left out, with a warning: they may lead to other people's files.
 
 use std::ffi::OsString;
 use std::fs::File;

@@ -212,10 +212,7 @@ impl Command {
         if let Some(missing) = words.iter().skip(1).find(is_missing) {
             return Err(format!("`{template}` of grade.toml: there is no {missing}"));
         }
-        let tool = match words[0].starts_with('{') {
-            true => None,
-            false => Some(toolchains.tool(&words[0])?),
-        };
+        let tool = if words[0].starts_with('{') { None } else { Some(toolchains.tool(&words[0])?) };
         Ok(Self { template: template.to_owned(), is_usual, tool, words })
     }
 

@@ -129,8 +129,7 @@ fn wait(
     })
 }
 
-/// Takes note of one dead child. `None` if there is none: with `WNOHANG` no dead one, without it
-/// none at all.
+/// Takes note of one dead child. `None` if there is none: with `WNOHANG` no dead one, without it none at all.
 fn reap(options: libc::c_int) -> Option<(Pid, Exit)> {
     let mut status = 0;
     loop {

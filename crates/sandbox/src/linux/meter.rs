@@ -2,8 +2,7 @@
 //!
 //! A look costs more the more processes and files there are, so the next one waits many times the
 //! processor time of the last one: watching takes no more than a small share of a processor. Not many
-//! times as long as it took on the clock: a program that keeps the machine busy would buy itself
-//! time with it.
+//! times as long as it took on the clock: a program that keeps the machine busy would buy itself time with it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -35,8 +34,7 @@ const LONGEST: Duration = Duration::from_millis(500);
 /// Less than this two measures of processor time may differ.
 pub const GRAIN: Duration = Duration::from_millis(20);
 
-/// What a socket may hold for its reader, in bytes: the kernel's default, which programs cannot
-/// change here.
+/// What a socket may hold for its reader, in bytes: the kernel's default, which programs cannot change here.
 const SOCKET_BYTES: u64 = 208 << 10;
 
 /// What a pipe may hold: the kernel's default. Larger ones are few, by a limit of the kernel's.

@@ -203,8 +203,7 @@ fn restrict(at: &Path, attributes: u64, depth: libc::c_int) -> Result<(), Refuse
     let path = CString::new(at.as_os_str().as_bytes()).step("path")?;
     let change =
         libc::mount_attr { attr_set: attributes, attr_clr: 0, propagation: 0, userns_fd: 0 };
-    // SAFETY: `path` ends in NUL, and `change` is as long as is said; both outlive the call, which
-    // only reads them.
+    // SAFETY: `path` ends in NUL, and `change` is as long as is said; both outlive the call, which only reads them.
     let status = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,

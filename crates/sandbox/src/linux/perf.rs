@@ -1,9 +1,7 @@
-//! A clock of the kernel's for this process and all that descend from it, those included for whom
-//! nobody waits.
+//! A clock of the kernel's for this process and all that descend from it, those included for whom nobody waits.
 //!
 //! For where there are no control groups. Many systems let only root have one; a program can also
-//! leave it behind, by executing a file that it may not read. So it only ever adds to what is known
-//! otherwise.
+//! leave it behind, by executing a file that it may not read. So it only ever adds to what is known otherwise.
 
 #![allow(unsafe_code)]
 

@@ -1,8 +1,7 @@
 //! Files of a tree: read, made, replaced.
 //!
 //! A link would make us read whatever it points to, a FIFO would make us wait for ever, a device
-//! would do as it likes. So what is read is a regular file of bounded length. What it says can still be of any
-//! bytes.
+//! would do as it likes. So what is read is a regular file of bounded length. What it says can still be of any bytes.
 
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};

@@ -41,8 +41,7 @@ pub enum Kind {
     Other,
 }
 
-/// An entry of a tree, as it was listed. By the time it is opened it may be something else, which is then an
-/// error.
+/// An entry of a tree, as it was listed. By the time it is opened it may be something else, which is then an error.
 #[derive(Debug)]
 pub struct Entry<'a> {
     pub path: &'a Path,

@@ -23,8 +23,7 @@ pub struct Competition {
     solver: SolverOptions,
 }
 
-/// The largest endgame table for each second of the budget: even a slow core builds it in a tenth
-/// of the time.
+/// The largest endgame table for each second of the budget: even a slow core builds it in a tenth of the time.
 const ENDGAME_BYTES_PER_SECOND: f64 = 20e6;
 
 /// The most memory for each second of the budget: to clear more takes too much of it.

@@ -54,8 +54,7 @@ pub struct Writing {
     /// Print no summary
     #[arg(short, long)]
     quiet: bool,
-    /// How the summary is printed: text on standard error, or one JSON object for each input on
-    /// standard output
+    /// How the summary is printed: text on standard error, or one JSON object for each input on standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     // Last, since its heading is for all that follows.

@@ -55,10 +55,8 @@ fn candidates(mounts: &str, own: &str, controller: Option<&str>) -> Vec<PathBuf>
     let own = own.lines().find_map(|line| {
         let mut fields = line.splitn(3, ':').skip(1);
         let (controllers, path) = (fields.next()?, fields.next()?);
-        let is_it = match controller {
-            None => controllers.is_empty(),
-            Some(name) => controllers.split(',').any(|it| it == name),
-        };
+        let has = |name| controllers.split(',').any(|it| it == name);
+        let is_it = controller.map_or(controllers.is_empty(), has);
         is_it.then_some(path)
     });
     let mount = mounts.lines().find_map(|line| {

@@ -4,8 +4,7 @@
 //! runtimes try them and get by without. A few are said not to exist, and a substitute is used.
 //!
 //! There is no list of what is allowed: compilers and virtual machines of any language run here. The
-//! isolation holds without this filter, which narrows the way to the kernel and closes what Landlock
-//! leaves open.
+//! isolation holds without this filter, which narrows the way to the kernel and closes what Landlock leaves open.
 
 mod calls;
 
