@@ -137,8 +137,7 @@ impl Board {
         board
     }
 
-    /// The board with these seeds: rows with the leftmost pit first, and stores, South's before
-    /// North's.
+    /// The board with these seeds: rows with the leftmost pit first, and stores, South's before North's.
     ///
     /// ```
     /// use mancala::game::{Board, Side};

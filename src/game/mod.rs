@@ -1,5 +1,4 @@
-//! Boards, rules and moves of the Kalah family. Pure: nothing here fails, reads, writes or looks at a
-//! clock.
+//! Boards, rules and moves of the Kalah family. Pure: nothing here fails, reads, writes or looks at a clock.
 //!
 //! The exception to "nothing fails" is the way in: from an unchecked [`Board`] to a playable [`Kalah`],
 //! and from a name to [`Rules`]. After it no function of this module or of [`search`](crate::search)

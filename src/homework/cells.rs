@@ -78,10 +78,6 @@ impl<const SIZE: usize> TextCell<SIZE> {
         let sign: &[u8] = if score < 0 { b"-" } else { b"" };
         self.with(sign).with_number(score.unsigned_abs())
     }
-
-    const fn with_name(self, side: Side, pit: Pit) -> Self {
-        self.with(&[PitName::letter(side) as u8]).with_number(PitName::number(pit))
-    }
 }
 
 const fn node_cells() -> [TextCell<8>; DEPTHS * 2 * MAX_WIDTH] {
@@ -90,7 +86,8 @@ const fn node_cells() -> [TextCell<8>; DEPTHS * 2 * MAX_WIDTH] {
     while at < cells.len() {
         let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
         cells[at] = TextCell::EMPTY
-            .with_name(Side::BOTH[side], Pit::new(column))
+            .with(&[PitName::letter(Side::BOTH[side]) as u8])
+            .with_number(PitName::number(Pit::new(column)))
             .with(b",")
             .with_number(depth as u32);
         at += 1;

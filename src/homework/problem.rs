@@ -68,8 +68,7 @@ impl Task {
 pub struct Problem<P: HomeworkPosition = Kalah> {
     /// The kind of answer.
     pub task: Task,
-    /// How deep to look, in turns; `None` for the end of the game. Without effect on greedy and
-    /// competition.
+    /// How deep to look, in turns; `None` for the end of the game. Without effect on greedy and competition.
     pub cutoff: Option<u32>,
     board: P::Board,
     start: P,
@@ -130,8 +129,7 @@ impl Problem {
         self.start.rules()
     }
 
-    /// Whether the right outputs are the same for the same reason: a task without a log ignores the
-    /// cutoff.
+    /// Whether the right outputs are the same for the same reason: a task without a log ignores the cutoff.
     pub fn asks_the_same(&self, other: &Self) -> bool {
         let what = |it: &Self| {
             let cutoff = it.task.logged_algorithm().and(it.cutoff);

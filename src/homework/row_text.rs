@@ -40,8 +40,7 @@ pub struct RowBuffer<B = Vec<u8>> {
 /// Room for two rows. A row has at most four cells, whose lengths are bytes, and short texts: nothing
 /// has to make sure that they fit.
 const LONGEST: usize = 4096;
-/// Leaves of which all rows take less than half of that, for a row of two small cells has at most 16
-/// bytes.
+/// Leaves of which all rows take less than half of that, for a row of two small cells has at most 16 bytes.
 const LEAVES: usize = LONGEST / 2 / (2 * 16);
 /// Room for a few rows that come before those that were pushed.
 const BEFORE: usize = 1024;
@@ -167,8 +166,7 @@ pub(super) struct RowWriter<'a> {
 }
 
 /// The first two columns of a node that has no cell.
-// Cold functions give back a cell and do not push it: a row that they could reach would have to lie
-// in memory.
+// Cold functions give back a cell and do not push it: a row that they could reach would have to lie in memory.
 #[cold]
 fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> TextCell<32> {
     let name = made_by.map_or("root".to_owned(), |(side, choice)| choice.name(side));

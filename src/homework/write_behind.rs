@@ -17,8 +17,7 @@ use crate::memory::{Zeroed, zeroed};
 const BUFFERS: usize = 3;
 
 /// Bytes of a large buffer, whose memory is one huge page. To wake a waiting thread takes as long as
-/// thousands of rows, so it should be rare; and what a few buffers hold fits into the cache that the cores
-/// share.
+/// thousands of rows, so it should be rare; and what a few buffers hold fits into the cache that the cores share.
 const CAPACITY: usize = (2 << 20) - bytes_for(0);
 
 /// Bytes of the first buffer, which every log has: most logs need no other, and no memory for others.

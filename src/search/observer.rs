@@ -44,8 +44,7 @@ pub struct Visit<M> {
 }
 
 impl<M> Visit<M> {
-    /// The visit to a leaf that is the next child of the visited node, made by a move of the player who
-    /// moves there.
+    /// The visit to a leaf that is the next child of the visited node, made by a move of the player who moves there.
     #[inline(always)]
     pub(super) fn leaf(&self, made_by: (Side, M), depth: u32, score: i32) -> Self {
         Self {

@@ -1,5 +1,4 @@
-//! What every walk of a search's tree shares: its limits, its nodes, telling of a visit, and the turn that is
-//! chosen.
+//! What every walk of a search's tree shares: its limits, its nodes, telling of a visit, and the turn that is chosen.
 
 use std::ops::ControlFlow;
 

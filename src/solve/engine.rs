@@ -71,8 +71,7 @@ impl Engine {
         kind(position) == kind(&self.start)
     }
 
-    /// Whether the engine can value `position`: its width and rules are the engine's, and the board
-    /// is small enough.
+    /// Whether the engine can value `position`: its width and rules are the engine's, and the board is small enough.
     pub fn can_solve(&self, position: &Kalah) -> bool {
         position.is_over() || self.state(position).is_some()
     }

@@ -211,8 +211,7 @@ pub struct FirstNumbers {
 
 // Weights, found by trial, in twelfths of a doubling of the work.
 
-/// A question about as many seeds as a leaf has: sixteen times the least number, so that there are steps
-/// below.
+/// A question about as many seeds as a leaf has: sixteen times the least number, so that there are steps below.
 const LEAF_WORK: i32 = 50;
 /// Each seed more.
 const SEED: i32 = 1;

@@ -65,8 +65,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Works on a question until it is answered or a number has reached its limit; `None` if the search
-    /// is done.
+    /// Works on a question until it is answered or a number has reached its limit; `None` if the search is done.
     fn expand(&mut self, node: &StateNode, beta: i32, limits: Numbers) -> Option<Progress> {
         if node.state.seeds() <= self.shared.leaf {
             return self.visit(node, beta, Remaining::END).map(Progress::Answered);

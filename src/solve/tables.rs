@@ -27,8 +27,7 @@ const ENTRY_BYTES: usize = 8;
 pub struct Resources {
     /// Bytes for endgame and transposition table together.
     pub memory: usize,
-    /// The most bytes for the endgame table that is built before the search, if at most half of the
-    /// memory.
+    /// The most bytes for the endgame table that is built before the search, if at most half of the memory.
     pub endgame: usize,
     /// Threads that search, and that build tables; at least 1.
     pub threads: usize,
@@ -67,8 +66,7 @@ const TABLED_FOR_EACH_KEPT: usize = 16;
 /// the first time takes longer than a small search.
 const FIRST_TRANSPOSITION_BYTES: usize = 64 << 10;
 
-/// The least one that it goes on with: keys of smaller ones have no room for pits of more than a few
-/// seeds.
+/// The least one that it goes on with: keys of smaller ones have no room for pits of more than a few seeds.
 const LEAST_TRANSPOSITION_BYTES: usize = 16 << 20;
 
 /// The transposition table is so many times as large as that of proof numbers.
@@ -79,8 +77,7 @@ const TRANSPOSITION_FOR_PROOFS: usize = 4;
 const LEAF: u32 = 8;
 
 /// When of so many questions all but one are forgotten, a search by proof numbers does not get on any
-/// more: what it learns of a question it has forgotten when it comes back. Moves in an order need no table
-/// at all.
+/// more: what it learns of a question it has forgotten when it comes back. Moves in an order need no table at all.
 const MAX_LOST: u64 = 8;
 
 /// A search of at least so many nodes that fills hardly any entry while they double goes in circles: its

@@ -52,8 +52,7 @@ pub struct Worker<'a> {
 pub struct Visit {
     pub beta: i32,
     pub remaining: Remaining,
-    /// The largest bound of the children so far, none of which reached beta; as certain as the least
-    /// certain of them.
+    /// The largest bound of the children so far, none of which reached beta; as certain as the least certain of them.
     pub best: Bound,
     pub best_lane: Option<u8>,
 }

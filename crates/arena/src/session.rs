@@ -75,8 +75,7 @@ impl<P: Playable> Session<P> {
         0
     }
 
-    /// Makes turns again that were taken back, until a person is to move or none is left; the number
-    /// of turns made.
+    /// Makes turns again that were taken back, until a person is to move or none is left; the number of turns made.
     pub fn redo(&mut self) -> usize {
         let mut count = 0;
         // A turn that was begun since has to be taken back first.

@@ -78,7 +78,7 @@ impl Comparison {
     /// The rules that the program breaks which explains the log.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
         let mistakes = self.program.into_iter().flat_map(Switches::mistakes);
-        mistakes.map(|it| it.entry().rule.entry().sentence)
+        mistakes.map(|it| it.entry().rule.sentence())
     }
 
     /// What is to be shown of it beside the search.

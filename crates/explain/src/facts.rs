@@ -313,10 +313,7 @@ fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
     }
     let lines = case.next_state.as_ref()?;
     if numbers(lines).len() != 2 * case.assignment.lower.len() + 2 {
-        return Some(match lines.lines.is_empty() {
-            true => StateFault::Empty,
-            false => StateFault::NoBoard,
-        });
+        return Some(if lines.lines.is_empty() { StateFault::Empty } else { StateFault::NoBoard });
     }
     let reached = first_turn(&case.assignment, MAX_BOARDS);
     let in_another_order = || sorted_rows(&written) == sorted_rows(&right);

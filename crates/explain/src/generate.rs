@@ -131,8 +131,7 @@ impl Wanted {
         let kills: f64 = killed
             .map(|mistake| {
                 let at = mistake as usize;
-                // A mistake counts for more the less it is caught, and for a little even when it is
-                // often enough.
+                // A mistake counts for more the less it is caught, and for a little even when it is often enough.
                 if self.kills[at] > 0 {
                     10.0 * self.kills[at] as f64
                 } else {
@@ -207,7 +206,7 @@ impl Random {
             Kind::Chains => [from_store, 1, 0][self.below(3) as usize],
             Kind::Usual | Kind::Rich => self.below(6),
             Kind::Sparse => self.below(3) * self.below(2),
-            Kind::Lapping => self.below(2) * (2 * width - 1 + self.below(6)),
+            Kind::Lapping => self.below(2) * (2 * width - 1 + self.below(2 * width + 4)),
             Kind::Wide => self.below(3),
             Kind::Middle => self.below(4) * self.below(2),
             Kind::Ones => self.below(3).min(1),

@@ -6,8 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::mistakes::{Mistake, Switches};
 use crate::reference::{self, Answer, Assignment, OptionalRows, Settings, Unanswered};
 
-/// The most steps that a mistaken program may take over a case of the matrix; one that takes more
-/// counts as caught.
+/// The most steps that a mistaken program may take over a case of the matrix; one that takes more counts as caught.
 const STEPS: u64 = 2_000_000;
 
 /// What a mistaken program writes for a case, held against the right answer.

@@ -114,8 +114,7 @@ impl Rules {
         remainder: Remainder::RowOwner,
     };
 
-    /// The UW applet with its default options: captures in either row, the player who goes out
-    /// claims the rest.
+    /// The UW applet with its default options: captures in either row, the player who goes out claims the rest.
     pub const UW: Self = Self {
         capture_landing: CaptureLanding::EitherRow,
         capture_takes: CaptureTakes::Opposite,

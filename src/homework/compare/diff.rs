@@ -18,8 +18,7 @@ use crate::search::{Algorithm, FnObserver, Visit};
 pub struct LogDiff {
     /// Where it differs, in order.
     pub hunks: Vec<Hunk>,
-    /// The first line of the base from which on nothing is known of the log; `None` if it is
-    /// known whole.
+    /// The first line of the base from which on nothing is known of the log; `None` if it is known whole.
     pub until: Option<u64>,
 }
 
@@ -166,8 +165,7 @@ impl TryFrom<DiffText> for LogDiff {
     }
 }
 
-/// The difference of `log` from that of the search of `problem`, of which at most about `most` bytes are
-/// kept.
+/// The difference of `log` from that of the search of `problem`, of which at most about `most` bytes are kept.
 ///
 /// # Errors
 /// Those of reading the log.

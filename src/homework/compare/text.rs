@@ -47,8 +47,7 @@ pub struct FirstDifference {
 pub enum Cause {
     /// It holds something else.
     Content,
-    /// It may hold what it should, but up to its end there are more blanks or empty lines than are
-    /// forgiven.
+    /// It may hold what it should, but up to its end there are more blanks or empty lines than are forgiven.
     TooManyBlanks,
 }
 

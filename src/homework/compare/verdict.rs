@@ -76,8 +76,7 @@ impl Verdict {
         Self::TABLE[self as usize].2
     }
 
-    /// Whether the verdict says something about the submission. The others are worth nothing and
-    /// cost nothing.
+    /// Whether the verdict says something about the submission. The others are worth nothing and cost nothing.
     pub const fn is_graded(self) -> bool {
         !matches!(self, Self::Skipped | Self::InternalError)
     }

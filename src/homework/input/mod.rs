@@ -1,7 +1,6 @@
 //! `input.txt`: text to [`Problem`].
 //!
-//! Seven lines, of which the fourth to the last are a board as [`next_state`](super::next_state())
-//! writes it:
+//! Seven lines, of which the fourth to the last are a board as [`next_state`](super::next_state()) writes it:
 //!
 //! | line | what | range |
 //! |---|---|---|
@@ -83,8 +82,7 @@ pub enum Input {
 /// Reads an input file of either game.
 ///
 /// # Errors
-/// [`InputError`] at the first place where the file is not as the tables above
-/// say.
+/// [`InputError`] at the first place where the file is not as the tables above say.
 pub fn read(bytes: &[u8]) -> Result<Input, InputError> {
     read_all(bytes, |text| {
         let (rest, (_, game)) = rules_line(text)?;
@@ -98,8 +96,7 @@ pub fn read(bytes: &[u8]) -> Result<Input, InputError> {
 /// Reads an input file of the Kalah family.
 ///
 /// # Errors
-/// [`InputError`] at the first place where the file is not as the table above says, or at the name
-/// of another game.
+/// [`InputError`] at the first place where the file is not as the table above says, or at the name of another game.
 pub fn parse(bytes: &[u8]) -> Result<Problem, InputError> {
     read_all(bytes, |text| {
         let (rest, (name, game)) = rules_line(text)?;

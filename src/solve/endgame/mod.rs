@@ -4,8 +4,7 @@
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
 //! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row),
-//! `prepared` (that of all rows), `lines` (filling positions that have a row in common), `build`
-//! (filling the table).
+//! `prepared` (that of all rows), `lines` (filling positions that have a row in common), `build` (filling the table).
 
 mod build;
 mod lines;

@@ -81,8 +81,7 @@ impl Ranking {
     }
 }
 
-/// The number of ways to choose `k` of `n`; saturates far above any size of memory, whatever the width
-/// of an address.
+/// The number of ways to choose `k` of `n`; saturates far above any size of memory, whatever the width of an address.
 pub fn choose(n: usize, k: usize) -> u64 {
     let mut ways: u128 = 1;
     for i in 0..k {

@@ -14,8 +14,7 @@ use crate::solve::state::MAX_WIDTH;
 pub enum OwnSow {
     /// One seed to the store, and the mover moves again.
     Again { own: Narrow },
-    /// One seed to each of the other row's first pits, and one to the store if any got there; the
-    /// opponent moves.
+    /// One seed to each of the other row's first pits, and one to the store if any got there; the opponent moves.
     Passes { own: Narrow, dropped: usize },
     /// The last seed falls alone: it captures if the other row's pit `facing` lets it.
     Captures {

@@ -162,10 +162,7 @@ fn turn(source: Source<'_>, game: &mut Game, line: &str) -> Result<(), RecordErr
     if pits == SWAP {
         return game.play_all(&[]).map_err(|(_, illegal)| source.wrong(pits, in_words(illegal)));
     }
-    let (whole, is_open) = match pits.strip_suffix('-') {
-        Some(whole) => (whole, true),
-        None => (pits, false),
-    };
+    let (whole, is_open) = pits.strip_suffix('-').map_or((pits, false), |whole| (whole, true));
     let mut last = whole;
     for (index, name) in whole.split('-').map(str::trim).enumerate() {
         if index > 0 && game.unfinished_turn().is_none() {

@@ -34,8 +34,7 @@ const TEMPLATE: (&str, &str) = ("examples.txt", include_str!("../../templates/ex
 /// Judge test cases that students write: valid, correct, and which mistakes they catch
 ///
 /// Reads each input, compares its expected outputs with the correct ones, and makes every known
-/// mistake on it. At the end, states a rule that no case tests yet, as a hint at a missing kind of
-/// case.
+/// mistake on it. At the end, states a rule that no case tests yet, as a hint at a missing kind of case.
 #[derive(Debug, Args)]
 pub struct ExamplesArguments {
     /// The cases: a folder of inputs with their expected outputs in folders beside them
@@ -114,7 +113,7 @@ fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
     }
     let mut rules: Vec<_> = counts.into_iter().collect();
     rules.sort_by_key(|(_, count)| Reverse(*count));
-    rules.into_iter().map(|(rule, _)| rule.entry().sentence).take(MAX_HINTS).collect()
+    rules.into_iter().map(|(rule, _)| rule.sentence()).take(MAX_HINTS).collect()
 }
 
 fn json_of(judged: &[Judged], matrix: &KillMatrix) -> Value {

@@ -77,7 +77,7 @@ fn print_entry(entry: &Entry) -> anyhow::Result<()> {
     print_line(format_args!("{}{seen}", entry.key))?;
     print_line(format_args!("    student: {}", entry.student))?;
     print_line(format_args!("    staff:   {}", entry.staff))?;
-    print_line(format_args!("    rule:    {}", entry.rule.entry().sentence))
+    print_line(format_args!("    rule:    {}", entry.rule.sentence()))
 }
 
 fn json_of(entry: &Entry) -> serde_json::Value {
@@ -87,7 +87,7 @@ fn json_of(entry: &Entry) -> serde_json::Value {
         "seen": entry.known == Known::Seen,
         "student": entry.student,
         "staff": entry.staff,
-        "rule": entry.rule.entry().sentence,
+        "rule": entry.rule.sentence(),
     })
 }
 

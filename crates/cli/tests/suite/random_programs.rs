@@ -106,10 +106,7 @@ fn told(program: &Program, explanation: &Explanation, fresh: &[Problem]) -> Told
         let switches = named.iter().map(|key| key.parse::<Switch>().unwrap()).collect();
         modelled(fresh, switches) == written
     };
-    match explanation.named.iter().any(is_same) {
-        true => Told::Same,
-        false => Told::False,
-    }
+    if explanation.named.iter().any(is_same) { Told::Same } else { Told::False }
 }
 
 #[test]

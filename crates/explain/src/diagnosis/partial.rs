@@ -144,10 +144,7 @@ pub(crate) fn part_truths(cache: &Cache<'_>) -> Vec<PartTruth> {
         return tasks;
     }
     let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
-    match players.is_empty() {
-        true => of(Part::Logs).into_iter().collect(),
-        false => players,
-    }
+    if players.is_empty() { of(Part::Logs).into_iter().collect() } else { players }
 }
 
 fn truth(cache: &Cache<'_>, part: Part) -> Option<PartTruth> {

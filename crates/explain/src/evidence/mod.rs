@@ -15,8 +15,7 @@ pub use format_fault::FormatFault;
 use mancala::homework::Problem;
 pub(crate) use normalize::numbers;
 
-/// The most bytes of an output that are worth looking at; the rest of a longer log is taken on
-/// trust.
+/// The most bytes of an output that are worth looking at; the rest of a longer log is taken on trust.
 pub const MOST: u64 = 4 << 20;
 
 /// What a submission wrote for one case.
@@ -56,8 +55,7 @@ impl Evidence {
     /// From what was written; `None` for the competition, to which there is no one answer.
     ///
     /// What a run leaves behind that did not end by itself is a beginning: of its log the last line
-    /// may be half a line, rows that an endless loop repeats say nothing, and a state that is not
-    /// whole is none.
+    /// may be half a line, rows that an endless loop repeats say nothing, and a state that is not whole is none.
     pub fn new(
         name: &str,
         problem: &Problem,

@@ -258,10 +258,7 @@ fn name(word: &str, faults: &mut Faults) -> String {
         return word.to_owned();
     }
     faults.insert(FormatFault::LowerCaseNames);
-    match word.eq_ignore_ascii_case("root") {
-        true => "root".to_owned(),
-        false => word.to_ascii_uppercase(),
-    }
+    if word.eq_ignore_ascii_case("root") { "root".to_owned() } else { word.to_ascii_uppercase() }
 }
 
 fn is_infinity(word: &str) -> bool {
@@ -319,10 +316,7 @@ pub(crate) fn numbers(state: &Lines) -> Vec<String> {
     let words = words.filter(|word| !word.is_empty());
     let number = |word: &str| {
         let whole = word.split_once('.').map_or(word, |(whole, fraction)| {
-            match fraction.bytes().all(|digit| digit == b'0') {
-                true => whole,
-                false => word,
-            }
+            if fraction.bytes().all(|digit| digit == b'0') { whole } else { word }
         });
         whole.parse::<i64>().ok().map(|number| number.to_string())
     };

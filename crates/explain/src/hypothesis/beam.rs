@@ -112,8 +112,7 @@ fn vary(cache: &Cache<'_>, found: Switches, programs: &mut Vec<Hypothesis>, mist
 }
 
 /// The programs among those ranked that write everything: the simplest, and those of other mistakes
-/// that are as likely; the ones first whose mistakes have been seen. And right cases that speak
-/// against others.
+/// that are as likely; the ones first whose mistakes have been seen. And right cases that speak against others.
 fn exact<'a>(cache: &Cache<'a>, ranked: &[Hypothesis]) -> (Vec<Switches>, Vec<&'a Judged<'a>>) {
     let mut fitting: Vec<_> = ranked.iter().filter(|it| it.fits()).collect();
     fitting.sort_by_key(|it| complexity(it.switches));
@@ -203,10 +202,7 @@ fn foci(cache: &Cache<'_>, base: &Hypothesis) -> Vec<usize> {
     };
     let (mut first, mut others) = (Vec::<usize>::new(), Vec::new());
     for at in failing {
-        match first.iter().any(|&it| kind(it) == kind(at)) {
-            false => first.push(at),
-            true => others.push(at),
-        }
+        if first.iter().any(|&it| kind(it) == kind(at)) { others.push(at) } else { first.push(at) }
     }
     first.extend(others);
     first.truncate(MAX_FOCI);

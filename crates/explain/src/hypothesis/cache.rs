@@ -20,8 +20,7 @@ const LIGHTEST: usize = 2;
 const SHORT: u64 = 150_000;
 const LIGHT: u64 = 600_000;
 
-/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a
-/// second.
+/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a second.
 const SEARCH: u64 = 220_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;

@@ -228,10 +228,8 @@ pub(crate) fn shared_by_runs(some: &[Features], others: &[Features]) -> Option<S
         .into_iter()
         .rev()
         .find(|&size| all_are(some, size) && others.iter().all(|it| it.size <= size));
-    match larger {
-        Some(size) => Some(Shared { kinds: vec![Kind::Larger(size)], of_kind: some.len() }),
-        None => shared,
-    }
+    let larger = larger.map(|it| Shared { kinds: vec![Kind::Larger(it)], of_kind: some.len() });
+    larger.or(shared)
 }
 
 /// The kind that all `some` have and none of the `others` does; failing that, the one that the

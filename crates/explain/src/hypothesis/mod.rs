@@ -99,10 +99,7 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
     };
     let agreed = reader.next;
     Held {
-        fit: match fits {
-            true => Fit::Reproduced,
-            false => Fit::Differs { agreed },
-        },
+        fit: if fits { Fit::Reproduced } else { Fit::Differs { agreed } },
         state: result.ok().map(|answer| answer.next_state),
         row: reader.contradicted,
     }
@@ -131,10 +128,7 @@ impl Reader<'_> {
     fn expect(&mut self, row: &str, stops_at_end: bool) -> ControlFlow<()> {
         if self.is_at_end() && self.is_cut() {
             // What follows was not kept; only the state is still to come.
-            return match stops_at_end {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            };
+            return if stops_at_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         }
         match without_mark(row) {
             (row, true) => {

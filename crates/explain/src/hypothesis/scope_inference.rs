@@ -145,6 +145,9 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
         Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => mistake.is_of_end(),
         // A leaf at the cutoff and one at which the game is over are often handled in two places.
         Nodes::Over | Nodes::InGame => mistake.is_of_leaf(),
+        Nodes::OverByCapture => mistake.is_of_row(),
+        // The root has no sow before it after which that is asked.
+        Nodes::PlayerOneBelowRoot | Nodes::PlayerTwoBelowRoot => mistake.is_of_end_in_row(),
         // Only rules of the board count as the turn is played once more for the next state.
         Nodes::Tree | Nodes::NextState => group == Group::BoardRules,
         _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),

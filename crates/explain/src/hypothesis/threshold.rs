@@ -30,8 +30,7 @@ pub(crate) fn is_enough(cache: &Cache<'_>, it: &Hypothesis) -> bool {
     paid(cache, it) == it.switches
 }
 
-/// Those of a program's mistakes that are paid for by the cases that would not be reproduced without
-/// them.
+/// Those of a program's mistakes that are paid for by the cases that would not be reproduced without them.
 pub(crate) fn paid(cache: &Cache<'_>, it: &Hypothesis) -> Switches {
     let is_reproduced = |at: &usize| it.held[*at].fit == Fit::Reproduced;
     let wrong: Vec<_> = (0..cache.lead.len())
@@ -76,6 +75,7 @@ fn chooses(mistake: Mistake) -> bool {
                 | Mistake::StateOfLine
                 | Mistake::StateNotSwept
                 | Mistake::StateUnchanged
+                | Mistake::StateStoresOfStart
                 | Mistake::StateRowsSwapped
                 | Mistake::StateByText
                 | Mistake::StateStoresSwapped
@@ -117,10 +117,7 @@ fn wrong_state(judged: &Judged<'_>) -> usize {
     if judged.right.state.as_ref() == Some(&written) {
         return 0;
     }
-    match boards(judged).contains(&written) {
-        true => choice(judged),
-        false => STRANGE_STATE,
-    }
+    if boards(judged).contains(&written) { choice(judged) } else { STRANGE_STATE }
 }
 
 /// What a choice among the turns pays.

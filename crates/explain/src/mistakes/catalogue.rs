@@ -150,18 +150,36 @@ catalogue! {
         LapSkipsStartPit "lap-skips-start-pit" Conceived SowLap:
             "Your program skips the pit it is sowing from when it comes round again.",
             "A lap passes over its starting pit, and so has 2N holes instead of 2N+1.";
+        LapGoesOnAfterStart "lap-goes-on-after-start-pit" Conceived SowLap:
+            "When a sow comes round to the player's own row again, your program goes on behind the pit it began with.",
+            "A lap passes over the starting pit and the pits of the row before it.";
+        LapTooShort "lap-too-short" Conceived SowLap:
+            "Your program sows whole laps at once, and counts one hole too few in a lap.",
+            "Divides the stones by 2N for the laps and sows the rest; each of the 2N+1 holes gets one a lap.";
+        LapTooLong "lap-too-long" Conceived SowLap:
+            "Your program sows whole laps at once, and counts one hole too many in a lap.",
+            "Divides the stones by 2N+2 for the laps and sows the rest; each of the 2N+1 holes gets one a lap.";
         SkipsLastPitOfOpponent "skips-last-pit-of-opponent" Conceived SowOpponentsRow:
             "Your program drops no stone in the opponent's last pit, the one before the opponent's mancala.",
             "A loop over the opponent's row ends one pit early.";
+        SkipsOwnFirstPit "skips-own-first-pit" Conceived SowPastOpponentsStore:
+            "After the opponent's mancala your program drops no stone in the first pit of the player's own row.",
+            "Passes over one hole too many at the opponent's mancala.";
         SowsOpponentsRowBackwards "sows-opponents-row-backwards" Conceived SowOwnStore:
             "Your program sows the opponent's row in the wrong direction.",
             "Goes through both rows in the same direction on the page: the opponent's from its far end on.";
         SowsClockwise "sows-clockwise" Conceived SowOwnStore:
             "Your program sows clockwise.",
             "Goes from each hole to the one before it; the opponent's mancala is passed over all the same.";
+        FirstStoneInStartPit "first-stone-in-start-pit" Conceived SowOwnStore:
+            "Your program drops the first stone of a sow in the pit that it sows from.",
+            "A sow begins in its starting pit, and so ends one hole early.";
         SowsIntoOpponentsStore "sows-into-opponents-store" Seen SowPastOpponentsStore:
             "Your program drops stones in the opponent's mancala.",
             "Does not skip the opponent's mancala; a lap has 2N+2 holes.";
+        OpponentsStoreSkippedOnce "opponents-store-skipped-once" Conceived SowFar:
+            "When a sow passes the opponent's mancala the second time, your program drops a stone in it.",
+            "Skips the opponent's mancala on the first lap of a sow only.";
         NoExtraTurn "no-extra-turn" Conceived ExtraTurn:
             "Your program does not move again when its last stone lands in its own mancala.",
             "Has no extra turns.";
@@ -222,12 +240,6 @@ catalogue! {
         SweepLeavesOtherRow "sweep-leaves-other-row" Conceived SweepRowOfOpponent:
             "When a move ends the game, your program leaves the stones of the player who did not make it in their pits.",
             "Sweeps only the row of the player who moved last.";
-        SweepLeavesOwnRow "sweep-leaves-own-row" Conceived SweepRowOfMover:
-            "At the end your program collects the opponent's stones only.",
-            "Leaves the row of the player of line 2.";
-        SweepLeavesOpponentsRow "sweep-leaves-opponents-row" Conceived SweepRowOfOpponent:
-            "At the end your program collects its own stones only.",
-            "Leaves the row of the opponent of the player of line 2.";
         NoExtraTurnAfterGoingRound "no-extra-turn-after-going-round" Conceived ExtraTurnAfterLap:
             "Your program gives no extra turn when the last stone lands in its own mancala after a full lap.",
             "Compares the stones with the distance to the mancala, without taking full laps off.";
@@ -299,6 +311,9 @@ catalogue! {
         ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived ChainAtCutoff:
             "Your program stops at the cutoff although the player has earned another move.",
             "Evaluates a node at the cutoff depth in the middle of a turn.";
+        OneExtraTurnAtCutoff "one-extra-turn-at-cutoff" Conceived ChainAtCutoff:
+            "At the cutoff your program plays one extra turn and stops after it, although the player has earned another.",
+            "Evaluates a node at the cutoff depth in the middle of a turn if its parent is in the middle of that turn too.";
         BoundOfZeroIsNone "bound-of-zero-is-none" Conceived CutAtBound:
             "Your program does not prune at an alpha or beta of 0, as if there were none.",
             "Tests a bound for its truth (`if beta and v >= beta`), so that 0 counts as no bound.";
@@ -344,6 +359,9 @@ catalogue! {
         BestBeginsAtZero "best-begins-at-zero" Seen Choice:
             "Your program never chooses a move whose value is 0 or less, so where there is no other it makes none.",
             "The best total begins at 0, not at -infinity; the log is right.";
+        BestOfZeroIsNone "best-of-zero-is-none" Conceived Choice:
+            "Your program replaces a best move of value 0 by the next move, as if it had none yet; the log is right.",
+            "Tests the best total for its truth as it chooses the move, so that 0 counts as none; the search does not.";
         FailHard "fail-hard" Seen ValueAfterCut:
             "When your program prunes, it uses the bound as the node's value.",
             "Fail-hard: a cutting node prints and returns alpha or beta.";
@@ -514,6 +532,12 @@ catalogue! {
         RowDepthOfChild "row-depth-of-child" Conceived Depth:
             "Your log shows the depth of the child in the row of a node after that child.",
             "Changes the node's own depth before the loop over its children.";
+        ChainRowsDeeper "chain-rows-deeper" Conceived Depth:
+            "Your log shows a node after an extra turn one deeper than it is.",
+            "The depth in the log grows with an extra turn; the search is right.";
+        RowNamesChild "row-names-child" Conceived UpdateRows:
+            "Your log names the child in the row of a node after that child, not the node.",
+            "The row after a child shows the pit that was sown there.";
         RowBeforeWindowUpdate "row-before-window-update" Conceived WindowNarrowed:
             "Your log shows alpha and beta as they were before the child, one row late.",
             "Writes the row after a child first and updates the window afterwards.";
@@ -564,6 +588,9 @@ catalogue! {
         StateUnchanged "state-unchanged" Conceived Runs:
             "Your next state is the board of the input.",
             "Writes the board before the move.";
+        StateStoresOfStart "state-mancalas-of-start" Conceived Runs:
+            "Your next state has the mancalas as they were before the turn.",
+            "Keeps the board of the best turn but not its mancalas, which the search changes back.";
         StateOfLastTurn "state-of-last-turn" Conceived Choice:
             "Your next state follows the last move examined, not the best one.",
             "Writes the board that the search has left behind.";

@@ -30,13 +30,7 @@ const DIMENSIONS: [&[M]; 23] = [
         M::SweepToPlayer2,
     ],
     // Which of them are collected.
-    &[
-        M::NoFinalSweep,
-        M::SweepLeavesMoversRow,
-        M::SweepLeavesOtherRow,
-        M::SweepLeavesOwnRow,
-        M::SweepLeavesOpponentsRow,
-    ],
+    &[M::NoFinalSweep, M::SweepLeavesMoversRow, M::SweepLeavesOtherRow],
     // On which board a move is made.
     &[
         M::BoardsShared,
@@ -48,9 +42,14 @@ const DIMENSIONS: [&[M]; 23] = [
         M::StoresNotRestored,
     ],
     // Which way a sow goes.
-    &[M::SowsOpponentsRowBackwards, M::SowsClockwise],
+    &[M::SowsOpponentsRowBackwards, M::SowsClockwise, M::FirstStoneInStartPit],
     // What the opponent's mancala gets.
-    &[M::SowsIntoOpponentsStore, M::ExtraTurnInEitherStore, M::LosesStoneAtStore],
+    &[
+        M::SowsIntoOpponentsStore,
+        M::OpponentsStoreSkippedOnce,
+        M::ExtraTurnInEitherStore,
+        M::LosesStoneAtStore,
+    ],
     // Who gets captured stones.
     &[M::CapturesForInputPlayer, M::CapturesForOpponent],
     // What a board is worth.
@@ -82,7 +81,12 @@ const DIMENSIONS: [&[M]; 23] = [
     // Which window an extra turn is called with.
     &[M::WindowResetOnExtraTurn, M::WindowNegatedOnExtraTurn, M::WindowOfTurnOnExtraTurn],
     // In which sows the depth grows.
-    &[M::ExtraTurnCostsDepth, M::ExtraTurnCostsDepthOnly, M::DepthGrowsAtTurnEnd],
+    &[
+        M::ExtraTurnCostsDepth,
+        M::ExtraTurnCostsDepthOnly,
+        M::DepthGrowsAtTurnEnd,
+        M::ChainRowsDeeper,
+    ],
     // What alpha and beta take in.
     &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],
     // What a node that cuts shows and returns.
@@ -120,7 +124,7 @@ const OF_END: [M; 7] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 19] = [
+const OF_UPDATE: [M; 20] = [
     M::BoundOfZeroIsNone,
     M::ValueOfZeroIsNone,
     M::StrictCut,
@@ -140,6 +144,7 @@ const OF_UPDATE: [M; 19] = [
     M::RowBeforeValueUpdate,
     M::RowShowsChild,
     M::RowDepthOfChild,
+    M::RowNamesChild,
 ];
 
 impl M {
@@ -160,10 +165,15 @@ impl M {
         rules.contains(&self.entry().rule) && self != M::NoLeafRows
     }
 
-    /// Whether it is made as the last stones of a row are collected.
-    pub fn is_of_sweep(self) -> bool {
+    /// Whether it is made as the stones of one row are collected or looked for.
+    pub fn is_of_row(self) -> bool {
         let rules = [Rule::SweepRowOfMover, Rule::SweepRowOfOpponent, Rule::SweepWholeRow];
-        self == M::SweepCopies || rules.contains(&self.entry().rule)
+        self == M::SweepCopies || self.is_of_end_in_row() || rules.contains(&self.entry().rule)
+    }
+
+    /// Whether it is made as stones of one row are looked for.
+    pub const fn is_of_end_in_row(self) -> bool {
+        matches!(self, M::EndTestLacksLastPit | M::RowSumsLackLastPit)
     }
 
     /// Whether a program that has this rule twice, for extra turns and for other children, may break one of them.

@@ -21,6 +21,8 @@ pub struct Place {
     pub mid_turn: bool,
     /// Whether the game is over there.
     pub over: bool,
+    /// Whether it is over by a capture.
+    pub over_by_capture: bool,
     /// Whether the turn is played once more, for the next state.
     pub replayed: bool,
     /// While a node tries a child: whether the player who moves at the node moves there too, by an extra turn.
@@ -41,6 +43,7 @@ impl Place {
             root: true,
             mid_turn: false,
             over: false,
+            over_by_capture: false,
             replayed: false,
             child_mid_turn: None,
             child_over: false,
@@ -91,11 +94,14 @@ pub enum Nodes {
     MidTurn,
     TurnEnd,
     Over,
+    OverByCapture,
     InGame,
     Max,
     Min,
     PlayerOneMoves,
     PlayerTwoMoves,
+    PlayerOneBelowRoot,
+    PlayerTwoBelowRoot,
     PlayerOneMoved,
     PlayerTwoMoved,
     Tree,
@@ -145,31 +151,42 @@ impl Tasks {
 }
 
 impl Nodes {
-    const ALL: [Words<Self>; 15] = [
+    const ALL: [Words<Self>; 18] = [
         (Self::All, "", ""),
         (Self::Root, "root", "at the root"),
         (Self::BelowRoot, "below-root", "below the root"),
         (Self::MidTurn, "mid-turn", "in the middle of a turn"),
         (Self::TurnEnd, "turn-end", "at the end of a turn"),
         (Self::Over, "game-over", "where the game is over"),
+        (Self::OverByCapture, "over-by-capture", "where a capture ends the game"),
         (Self::InGame, "in-game", "where the game goes on"),
         (Self::Max, "max-nodes", "at max nodes"),
         (Self::Min, "min-nodes", "at min nodes"),
         (Self::PlayerOneMoves, "player-1-moves", "where player 1 is to move"),
         (Self::PlayerTwoMoves, "player-2-moves", "where player 2 is to move"),
+        (
+            Self::PlayerOneBelowRoot,
+            "player-1-below-root",
+            "where player 1 is to move below the root",
+        ),
+        (
+            Self::PlayerTwoBelowRoot,
+            "player-2-below-root",
+            "where player 2 is to move below the root",
+        ),
         (Self::PlayerOneMoved, "player-1-moved", "after a sow of player 1"),
         (Self::PlayerTwoMoved, "player-2-moved", "after a sow of player 2"),
         (Self::Tree, "tree", "within the search, not for the next state"),
         (Self::NextState, "next-state", "for the next state, not within the search"),
     ];
 
-    /// The words for a mistake of the final sweep, for which the player who moves is the one whose row is swept.
+    /// The words for a mistake that is made in a row: there the player who moves is the one whose row it is.
     const fn of_row(self) -> Option<&'static str> {
         match self {
             Self::Max => Some("in the program's own row"),
             Self::Min => Some("in the opponent's row"),
-            Self::PlayerOneMoves => Some("in player 1's row"),
-            Self::PlayerTwoMoves => Some("in player 2's row"),
+            Self::PlayerOneMoves | Self::PlayerOneBelowRoot => Some("in player 1's row"),
+            Self::PlayerTwoMoves | Self::PlayerTwoBelowRoot => Some("in player 2's row"),
             _ => None,
         }
     }
@@ -182,11 +199,14 @@ impl Nodes {
             Self::MidTurn => place.mid_turn,
             Self::TurnEnd => !place.mid_turn,
             Self::Over => place.over,
+            Self::OverByCapture => place.over_by_capture,
             Self::InGame => !place.over,
             Self::Max => place.maximises,
             Self::Min => !place.maximises,
             Self::PlayerOneMoves => matches!(place.mover, Player::One),
             Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
+            Self::PlayerOneBelowRoot => !place.root && Self::PlayerOneMoves.has(place),
+            Self::PlayerTwoBelowRoot => !place.root && Self::PlayerTwoMoves.has(place),
             Self::PlayerOneMoved => matches!(place.sower, Some(Player::One)),
             Self::PlayerTwoMoved => matches!(place.sower, Some(Player::Two)),
             Self::Tree => !place.replayed,
@@ -282,7 +302,7 @@ impl Scope {
 
     /// Where a mistake is made, such as "only in greedy at the root"; nothing for everywhere.
     pub fn text(self, mistake: Mistake) -> String {
-        let words: Vec<_> = self.words(mistake.is_of_sweep()).map(|it| it.1).collect();
+        let words: Vec<_> = self.words(mistake.is_of_row()).map(|it| it.1).collect();
         let only = if words.is_empty() { "" } else { "only " };
         format!("{only}{}", words.join(" "))
     }

@@ -21,8 +21,7 @@ pub struct Switch {
     pub scope: Scope,
 }
 
-/// The switches that are on in a program; none in a right one. More than [`MAX_SWITCHES`] are not
-/// kept.
+/// The switches that are on in a program; none in a right one. More than [`MAX_SWITCHES`] are not kept.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize,
 )]

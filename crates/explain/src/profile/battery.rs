@@ -256,10 +256,7 @@ pub fn read(text: &str) -> Result<Vec<Probe>, String> {
             continue;
         }
         let rule = rule.ok_or_else(|| wrong("a probe before its rule"))?;
-        let (is_first, line) = match line.strip_prefix("* ") {
-            Some(line) => (true, line),
-            None => (false, line),
-        };
+        let (is_first, line) = line.strip_prefix("* ").map_or((false, line), |it| (true, it));
         let (look, input) = line.split_once(": ").ok_or_else(|| wrong("no colon"))?;
         let look = Look::ALL.iter().find(|it| it.1 == look).ok_or_else(|| wrong("no such look"))?;
         let input = unescaped(input);

@@ -301,10 +301,7 @@ impl Shape {
 
 /// A name as it is written, but for its letter, which is a matter of form.
 fn spelled_name(cell: &str) -> String {
-    match cell.eq_ignore_ascii_case("root") {
-        true => "root".to_owned(),
-        false => cell.to_ascii_uppercase(),
-    }
+    if cell.eq_ignore_ascii_case("root") { "root".to_owned() } else { cell.to_ascii_uppercase() }
 }
 
 /// What stands before a blank; what stands behind it is a matter of form.

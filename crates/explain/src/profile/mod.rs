@@ -75,8 +75,7 @@ pub enum Standing {
     Unknown,
 }
 
-/// What a program wrote to the probes that are asked first: programs that are wrong in the same way have
-/// the same.
+/// What a program wrote to the probes that are asked first: programs that are wrong in the same way have the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fingerprint(Vec<Answered>);
 
@@ -140,8 +139,7 @@ impl Profile {
         lines.map(|line| line.rule)
     }
 
-    /// What programs have in common that are wrong in the same way; `None` if nothing fails that is asked
-    /// first.
+    /// What programs have in common that are wrong in the same way; `None` if nothing fails that is asked first.
     pub fn fingerprint(&self) -> Option<Fingerprint> {
         let is_wrong = self.first.iter().any(|it| it.0 == Outcome::Failed);
         is_wrong.then(|| Fingerprint(self.first.clone()))

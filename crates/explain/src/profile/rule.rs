@@ -79,6 +79,11 @@ impl Rule {
         &RULES[self as usize]
     }
 
+    /// The rule in a sentence.
+    pub fn sentence(self) -> &'static str {
+        self.entry().sentence
+    }
+
     /// Whether this rule fails, or one that its probes need.
     pub(super) fn lacks(self, fails: &dyn Fn(Self) -> bool) -> bool {
         fails(self) || self.entry().needs.iter().any(|it| it.lacks(fails))
@@ -89,7 +94,7 @@ rules! {
     Files {
         Runs "runs" "A move is made":
             "The next state is the board after a move.",
-            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn], broken by [StateUnchanged, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn], broken by [StateUnchanged, StateStoresOfStart, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
         ReadingBlanks "reading-blanks" "Spaces at the end of a line":
             "Spaces at the end of a line of the input mean nothing.",
             needs [], broken by [];
@@ -116,7 +121,7 @@ rules! {
             needs [], broken by [];
         PitNames "pit-names" "Names of pits":
             "Player 1's pits are named B2 onwards, player 2's A2 onwards.",
-            needs [], broken by [NamesFrom1, NamesJoinedAsText, LettersSwapped, Player2NamesReversed];
+            needs [], broken by [RowNamesChild, NamesFrom1, NamesJoinedAsText, LettersSwapped, Player2NamesReversed];
         TwoDigitNames "two-digit-names" "Names with two digits":
             "From column 10 on, the name of a pit has two digits.",
             needs [PitNames], broken by [OneDigitNames];
@@ -130,19 +135,19 @@ rules! {
             needs [PitNames, ReadingRows], broken by [StopsAtEmptyPit];
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
             "A sow drops a stone in the own mancala and goes on in the opponent's row, counter-clockwise.",
-            needs [Moves], broken by [SowsOpponentsRowBackwards, SowsClockwise];
+            needs [Moves], broken by [SowsOpponentsRowBackwards, SowsClockwise, FirstStoneInStartPit];
         SowOpponentsRow "sow-opponents-row" "Sowing through the opponent's row":
             "A sow that goes on drops a stone in every pit of the opponent's row.",
-            needs [Order], broken by [SkipsLastPitOfOpponent];
+            needs [Order], broken by [SkipsLastPitOfOpponent, LapTooShort];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
-            needs [Choice, SowOpponentsRow], broken by [SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore];
+            needs [Choice, SowOpponentsRow], broken by [SkipsOwnFirstPit, LapGoesOnAfterStart, LapTooShort, SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore];
         SowLap "sow-lap" "Sowing round the board":
             "A long sow drops a stone in its starting pit as in any other.",
-            needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit];
+            needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit, LapGoesOnAfterStart, LapTooShort, LapTooLong];
         SowFar "sow-far" "Sowing round more than twice":
             "A sow goes on round the board until its last stone.",
-            needs [SowLap], broken by [];
+            needs [SowLap], broken by [OpponentsStoreSkippedOnce];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
             needs [CaptureEndsTurn, OwnStores, GoesOn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CapturesForOpponent, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
@@ -201,10 +206,10 @@ rules! {
             needs [Evaluation, Capture, EndRow], broken by [EndWorthInfinity];
         SweepRowOfMover "sweep-row-of-mover" "The last stones of the mover":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfOpponent, EndRow, EndValue, UpdateValues], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepLeavesOwnRow, SweepToPlayer1, SweepToPlayer2];
+            needs [EndRowOfOpponent, EndRow, EndValue, UpdateValues], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToOtherPlayer, SweepOverwritesStore, SweepLeavesMoversRow, SweepToPlayer1, SweepToPlayer2];
         SweepRowOfOpponent "sweep-row-of-opponent" "The last stones of the opponent":
             "The stones that are left go to the player in whose row they lie.",
-            needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepLeavesOpponentsRow, SweepToPlayer1, SweepToPlayer2];
+            needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepToPlayer1, SweepToPlayer2];
         SweepWholeRow "sweep-whole-row" "The last stones of every pit":
             "The stones that are left in any pit of a row are collected.",
             needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [SweepLeavesA2, RowSumsLackLastPit];
@@ -224,7 +229,7 @@ rules! {
             needs [Evaluation, Cutoff, OwnStores], broken by [OpponentMaximises, LastChildReturned, Player1Maximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
         Choice "choice" "The best move":
             "The move with the best value is played.",
-            needs [Evaluation, OwnStores], broken by [FirstPit, BestBeginsAtZero, Player1Maximises, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
+            needs [Evaluation, OwnStores], broken by [FirstPit, BestBeginsAtZero, BestOfZeroIsNone, Player1Maximises, StateOfLastTurn, StateOfLastLeaf, ValueOfZeroIsNone];
         TiesFirst "ties-first" "Ties":
             "Of moves of the same value the first is played.",
             needs [Order, Choice, OwnBoards], broken by [TiesToLast, TiesToLongest];
@@ -239,16 +244,16 @@ rules! {
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [SowOwnStore, SowOpponentsRow], broken by [ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses, RowDepthOfChild];
+            needs [SowOwnStore, SowOpponentsRow], broken by [ChainRowsDeeper, ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses, RowDepthOfChild];
         Cutoff "cutoff" "The cutoff":
             "A node at the depth that line 3 of the input gives is a leaf, unless an extra turn is due.",
-            needs [], broken by [CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
+            needs [], broken by [ChainRowsDeeper, CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
         GreedyDepth "greedy-depth" "Greedy ignores the cutoff":
             "Greedy looks one turn ahead whatever line 3 says.",
             needs [Evaluation, Choice], broken by [GreedyToCutoff];
         ChainAtCutoff "chain-at-cutoff" "An extra turn at the cutoff":
             "A turn that reaches the cutoff is still played to its end.",
-            needs [ExtraTurn, SowOpponentsRow, SowPastOpponentsStore], broken by [ExtraTurnAtCutoffIsLeaf];
+            needs [ExtraTurn, SowOpponentsRow, SowPastOpponentsStore], broken by [ExtraTurnAtCutoffIsLeaf, OneExtraTurnAtCutoff];
         OpponentsChain "opponents-chain" "Extra turns of the opponent":
             "The opponent also plays extra turns.",
             needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnPasses, ExtraTurnAtCutoffIsLeaf];
@@ -260,7 +265,7 @@ rules! {
             needs [OwnBoards], broken by [StoresNotRestored];
         Siblings "siblings" "One board for all moves of a node":
             "Each move of a node is played on the board of that node, not on what another move has left.",
-            needs [ExtraTurn, ChainAtCutoff, Capture, SowPastOpponentsStore, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [];
+            needs [ExtraTurn, ChainAtCutoff, Capture, SowLap, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
             needs [ChainAtCutoff, OpponentsChain, Order, CaptureBig], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
@@ -274,7 +279,7 @@ rules! {
             needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind, KindByDepth];
         UpdateRows "update-rows" "Rows after each child":
             "A node has a row after each of its children, even if its value did not change.",
-            needs [Cutoff], broken by [NoUpdateRows, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation];
+            needs [Cutoff], broken by [NoUpdateRows, RowNamesChild, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation];
         UpdateValues "update-values" "The value after each child":
             "The row after a child shows the best value so far, not that of the child.",
             needs [UpdateRows, EntryRows, Evaluation, Order, OwnStores], broken by [RowShowsChild, RowBeforeValueUpdate];

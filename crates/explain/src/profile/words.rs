@@ -141,7 +141,7 @@ pub fn failing(table: &[TableRow]) -> impl Iterator<Item = (&TableRow, &SideBySi
 
 fn side_by_side(rule: Rule, failure: &Failure) -> SideBySide {
     SideBySide {
-        rule: rule.entry().sentence,
+        rule: rule.sentence(),
         input: String::from_utf8_lossy(&failure.input).into_owned(),
         seen: Look::ALL[failure.look as usize].2,
         expected: joined(failure, &failure.expected),

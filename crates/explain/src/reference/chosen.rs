@@ -16,8 +16,7 @@ pub(super) struct Chosen {
     first_sow: Option<Value>,
     /// For [`Mistake::StateOfLastTurn`]: the last turn that was looked at.
     last: Vec<Pit>,
-    /// For [`Mistake::StateOfLastImprovement`]: the last turn that was better than those before it
-    /// in its own chain.
+    /// For [`Mistake::StateOfLastImprovement`]: the last turn that was better than those before it in its own chain.
     last_improvement: Vec<Pit>,
     /// For [`Mistake::StateOfLastPass`]: the same of turns after which the opponent is to move.
     last_pass: Vec<Pit>,
@@ -43,18 +42,19 @@ impl Chosen {
         let has = |mistake| mistakes.has(mistake);
         let last = found.turn.last().copied().unwrap_or(pit);
         let counts = !has(Mistake::BestBeginsAtZero) || found.value > Value::Seeds(0);
-        let is_none = best == Value::Seeds(0) && has(Mistake::ValueOfZeroIsNone);
+        let zero_is_none = has(Mistake::ValueOfZeroIsNone) || has(Mistake::BestOfZeroIsNone);
+        let is_none = best == Value::Seeds(0) && zero_is_none;
         let improves = (is_none || kind.prefers(found.value, best)) && counts;
         let ties = found.value == best && counts;
-        let takes = if has(Mistake::FirstPit) {
-            self.turn.is_empty()
-        } else if has(Mistake::TurnSowBySow) {
-            self.first_sow.is_none_or(|best| kind.prefers(first_sow, best))
-        } else {
-            improves
-                || ties && has(Mistake::TiesToLast)
-                || ties && has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
-                || ties && has(Mistake::TiesByText) && Some(name(last)) < last_name(&self.turn)
+        let takes_tie = has(Mistake::TiesToLast)
+            || has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
+            || has(Mistake::TiesByText) && Some(name(last)) < self.turn.last().copied().map(name);
+        let takes = match () {
+            () if has(Mistake::FirstPit) => self.turn.is_empty(),
+            () if has(Mistake::TurnSowBySow) => {
+                self.first_sow.is_none_or(|best| kind.prefers(first_sow, best))
+            }
+            () => improves || ties && takes_tie,
         };
         if takes {
             self.turn = [&[pit], &found.turn[..]].concat();
@@ -115,7 +115,3 @@ const KEPT: [Kept; 5] = [
     (Mistake::StateOfLastInChain, |it| it.last_in_chain),
     (Mistake::StateOfMixedTurns, |it| it.by_sow),
 ];
-
-fn last_name(turn: &[Pit]) -> Option<String> {
-    turn.last().map(|&pit| name(pit))
-}

@@ -13,45 +13,46 @@ pub(super) enum Game {
 }
 
 impl Play {
-    /// Whether the game is over after a sow.
-    pub(super) fn game_after(self, board: &Board, mover: Player, next: Player) -> Game {
-        let mover_is_out = self.is_out(board, mover);
-        let opponent_is_out = self.is_out(board, mover.opponent());
+    /// Whether the game is over after a sow; `is_out` says whether a player has no seeds, as the program counts them.
+    pub(super) fn game_after(
+        self,
+        board: &Board,
+        (mover, next): (Player, Player),
+        is_out: &dyn Fn(Player) -> bool,
+    ) -> Game {
+        let (mover_is_out, opponent_is_out) = (is_out(mover), is_out(mover.opponent()));
         let over = match self.rules.end_test {
             EndTest::OwnTurn => mover_is_out,
             EndTest::EveryTurn if next == mover => mover_is_out,
             EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
         };
-        match self.mistaken_end(board, mover, next).unwrap_or(over) {
-            true => Game::Over,
-            false => Game::On,
-        }
+        let over = self.mistaken_end(board, (mover, next), is_out).unwrap_or(over);
+        if over { Game::Over } else { Game::On }
     }
 
     /// Whether a player has no seeds, as the program counts them.
-    fn is_out(self, board: &Board, player: Player) -> bool {
+    pub(super) fn is_out(self, board: &Board, player: Player) -> bool {
         let lacks = [Mistake::RowSumsLackLastPit, Mistake::EndTestLacksLastPit];
-        let lacks = lacks.into_iter().any(|it| self.mistakes.has(it));
+        let lacks = lacks.into_iter().any(|it| self.has(it));
         board.row(player).take(board.width() - usize::from(lacks)).all(|seeds| seeds == 0)
     }
 
-    fn mistaken_end(self, board: &Board, mover: Player, next: Player) -> Option<bool> {
-        let has = |mistake| self.mistakes.has(mistake);
-        let is_out = |player| self.is_out(board, player);
-        if has(Mistake::EndNeverTested) {
-            Some(false)
-        } else if has(Mistake::EndNeedsBothEmpty) {
-            Some(is_out(Player::One) && is_out(Player::Two))
-        } else if has(Mistake::EndTestedForNextPlayerOnly) {
-            Some(is_out(next))
-        } else if has(Mistake::EndTestedForMoverOnly) {
-            Some(is_out(mover))
-        } else if has(Mistake::EndTestedForMeOnly) {
-            Some(is_out(self.me))
-        } else if has(Mistake::EndAtMajority) && board.has_majority() {
-            Some(true)
-        } else {
-            None
+    fn mistaken_end(
+        self,
+        board: &Board,
+        (mover, next): (Player, Player),
+        is_out: &dyn Fn(Player) -> bool,
+    ) -> Option<bool> {
+        match () {
+            () if self.has(Mistake::EndNeverTested) => Some(false),
+            () if self.has(Mistake::EndNeedsBothEmpty) => {
+                Some(is_out(mover) && is_out(mover.opponent()))
+            }
+            () if self.has(Mistake::EndTestedForNextPlayerOnly) => Some(is_out(next)),
+            () if self.has(Mistake::EndTestedForMoverOnly) => Some(is_out(mover)),
+            () if self.has(Mistake::EndTestedForMeOnly) => Some(is_out(self.me)),
+            () if self.has(Mistake::EndAtMajority) && board.has_majority() => Some(true),
+            () => None,
         }
     }
 
@@ -68,7 +69,7 @@ impl Play {
         player_out: Player,
         last_mover: Player,
     ) {
-        let has = |mistake| self.mistakes.has(mistake);
+        let has = |mistake| self.has(mistake);
         if has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
             return;
         }
@@ -80,10 +81,8 @@ impl Play {
                 continue;
             }
             let pit = Pit { owner, column };
-            let seeds = match has(Mistake::SweepCopies) {
-                true => board.pit(pit),
-                false => board.empty_pit(pit),
-            };
+            let stay = has(Mistake::SweepCopies);
+            let seeds = if stay { board.pit(pit) } else { board.empty_pit(pit) };
             if column + 1 == board.width() && has(Mistake::RowSumsLackLastPit) {
                 continue;
             }
@@ -99,11 +98,9 @@ impl Play {
 
     /// Whether the sweep forgets the row of `owner`.
     fn leaves_row(self, owner: Player, last_mover: Player) -> bool {
-        let has = |mistake| self.mistakes.has(mistake);
+        let has = |mistake| self.has(mistake);
         has(Mistake::SweepLeavesMoversRow) && owner == last_mover
             || has(Mistake::SweepLeavesOtherRow) && owner != last_mover
-            || has(Mistake::SweepLeavesOwnRow) && owner == self.me
-            || has(Mistake::SweepLeavesOpponentsRow) && owner != self.me
     }
 
     /// Who gets what is left in the row of `owner`.
@@ -114,20 +111,14 @@ impl Play {
             Remainder::OtherPlayer => player_out.opponent(),
             Remainder::Nobody => return None,
         };
-        if self.mistakes.has(Mistake::SweepDiscards) {
-            None
-        } else if self.mistakes.has(Mistake::SweepToPlayer1) {
-            Some(Player::One)
-        } else if self.mistakes.has(Mistake::SweepToPlayer2) {
-            Some(Player::Two)
-        } else if self.mistakes.has(Mistake::SweepToMover) {
-            Some(last_mover)
-        } else if self.mistakes.has(Mistake::SweepToOtherPlayer) {
-            Some(last_mover.opponent())
-        } else if self.mistakes.has(Mistake::SweepToOtherSide) {
-            Some(receiver.opponent())
-        } else {
-            Some(receiver)
+        match () {
+            () if self.has(Mistake::SweepDiscards) => None,
+            () if self.has(Mistake::SweepToPlayer1) => Some(Player::One),
+            () if self.has(Mistake::SweepToPlayer2) => Some(Player::Two),
+            () if self.has(Mistake::SweepToMover) => Some(last_mover),
+            () if self.has(Mistake::SweepToOtherPlayer) => Some(last_mover.opponent()),
+            () if self.has(Mistake::SweepToOtherSide) => Some(receiver.opponent()),
+            () => Some(receiver),
         }
     }
 }

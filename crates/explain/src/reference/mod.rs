@@ -88,8 +88,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// No mistakes; no optional rows; a thousand million steps, which is a few
-    /// minutes at worst.
+    /// No mistakes; no optional rows; a thousand million steps, which is a few minutes at worst.
     fn default() -> Self {
         Self { switches: Switches::NONE, optional_rows: OptionalRows::Omit, steps: 1_000_000_000 }
     }
@@ -201,6 +200,8 @@ pub fn stream_within(
         let board = one_board.map_or_else(|| board.clone(), |it| it.of_node(&board, &board));
         Search::new(assignment, &switches, steps, writer).board_after(&board, &turn)
     });
+    let keeps_stores = mistakes.has(Mistake::StateStoresOfStart);
+    let state = if keeps_stores { state.with_stores_of(&board) } else { state };
     Ok(Answer {
         next_state: rows::next_state(&state, mistakes),
         traverse_log: None,

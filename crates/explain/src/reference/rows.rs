@@ -1,5 +1,4 @@
-//! Which rows the log has, which value and window each of them shows, and how they and the next state
-//! are spelled.
+//! Which rows the log has, which value and window each of them shows, and how they and the next state are spelled.
 
 use std::cmp::Ordering;
 use std::fmt::{Arguments, Write};
@@ -11,6 +10,9 @@ use super::sowing::{Board, Pit};
 use super::window::Window;
 use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
 use crate::mistakes::{Mistake, Mistakes};
+
+/// The pit and the depth that the row of a node shows.
+type ShownAt = (Option<Pit>, u32);
 
 /// Which rows there are.
 impl Writer<'_> {
@@ -32,7 +34,7 @@ impl Writer<'_> {
             OptionalRows::OwnSign => Some(entry_value(node, window)),
             OptionalRows::Marked => None,
         };
-        self.line(node, node.depth, value, window)
+        self.line((node, (node.pit, node.depth)), value, window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -58,10 +60,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// After a child, whether or not it changed anything: the narrowed window, and the depth that is shown.
+    /// After a child, whether or not it changed anything: the narrowed window.
     pub(super) fn update(
         &mut self,
-        (node, depth): (&Node, u32),
+        (node, shown_at): (&Node, ShownAt),
         (before, value, child): (Value, Value, Value),
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
@@ -79,13 +81,13 @@ impl Writer<'_> {
             true => shown.with_bound(node.kind, value),
             false => shown,
         };
-        self.line(node, depth, Some(value), shown)
+        self.line((node, shown_at), Some(value), shown)
     }
 
     /// After a child that makes the node cut: the window as it was.
     pub(super) fn cut(
         &mut self,
-        (node, depth): (&Node, u32),
+        at: (&Node, ShownAt),
         value: Value,
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
@@ -94,7 +96,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let shown = if mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
-        self.line(node, depth, Some(value), shown)
+        self.line(at, Some(value), shown)
     }
 
     /// After the last child: nothing more, as each child has had its row.
@@ -115,17 +117,12 @@ impl Writer<'_> {
 fn leaf_window(node: &Node, value: Value, window: Window) -> Window {
     let has = |mistake| node.mistakes.has(mistake);
     let narrowed = |kind| window.narrowed(kind, value, value, node.mistakes);
-    if has(Mistake::LeafInOwnWindow) {
-        narrowed(node.parent_kind)
-    } else if has(Mistake::LeafInWindowUnlessCut) {
-        match window.cuts(node.parent_kind, value, node.mistakes) {
-            true => window,
-            false => narrowed(node.parent_kind),
-        }
-    } else if has(Mistake::LeafNarrowsItsWindow) {
-        narrowed(node.kind)
-    } else {
-        window
+    let cuts = || window.cuts(node.parent_kind, value, node.mistakes);
+    match () {
+        () if has(Mistake::LeafInOwnWindow) => narrowed(node.parent_kind),
+        () if has(Mistake::LeafInWindowUnlessCut) && !cuts() => narrowed(node.parent_kind),
+        () if has(Mistake::LeafNarrowsItsWindow) => narrowed(node.kind),
+        () => window,
     }
 }
 
@@ -171,32 +168,31 @@ impl<'a> Writer<'a> {
     }
 
     fn row(&mut self, node: &Node, value: Value, window: Window) -> Result<(), Unanswered> {
-        self.line(node, node.depth, Some(value), window)
+        self.line((node, (node.pit, node.depth)), Some(value), window)
     }
 
     /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
     fn line(
         &mut self,
-        node: &Node,
-        depth: u32,
+        (node, (pit, depth)): (&Node, ShownAt),
         value: Option<Value>,
         window: Window,
     ) -> Result<(), Unanswered> {
         if self.task == Task::Greedy {
             return Ok(());
         }
-        match node.pit {
+        match pit {
             None => self.row.push_str("root"),
             Some(pit) => {
                 let is_reversed = self.mistakes.has(Mistake::Player2NamesReversed);
-                let column = match is_reversed && pit.owner == Player::Two {
-                    true => node.board.width() - 1 - pit.column,
-                    false => pit.column,
-                };
+                let is_reversed = is_reversed && pit.owner == Player::Two;
+                let last = node.board.width() - 1;
+                let column = if is_reversed { last - pit.column } else { pit.column };
                 push_name(&mut self.row, Pit { column, ..pit }, self.mistakes);
             }
         }
-        push(&mut self.row, format_args!(",{depth}"));
+        let is_deeper = node.extra_turn() && node.mistakes.has(Mistake::ChainRowsDeeper);
+        push(&mut self.row, format_args!(",{}", depth + u32::from(is_deeper)));
         match value {
             Some(value) => self.value(value),
             None => self.row.push_str(",+/-Infinity"),
@@ -247,19 +243,15 @@ impl<'a> Writer<'a> {
 
 /// How -Infinity and Infinity are spelled.
 fn infinities(mistakes: Mistakes) -> (&'static str, &'static str) {
-    if mistakes.has(Mistake::InfinityText) {
-        ("-inf", "inf")
-    } else if mistakes.has(Mistake::InfinityTextCapital) {
-        ("-Inf", "Inf")
-    } else if mistakes.has(Mistake::InfinityTextNumber) {
-        ("-2147483648", "2147483647")
-    } else {
-        ("-Infinity", "Infinity")
+    match () {
+        () if mistakes.has(Mistake::InfinityText) => ("-inf", "inf"),
+        () if mistakes.has(Mistake::InfinityTextCapital) => ("-Inf", "Inf"),
+        () if mistakes.has(Mistake::InfinityTextNumber) => ("-2147483648", "2147483647"),
+        () => ("-Infinity", "Infinity"),
     }
 }
 
-/// The name of a pit: the letter of its row, and its column on the page. Column 1 holds player 2's
-/// store.
+/// The name of a pit: the letter of its row, and its column on the page. Column 1 holds player 2's store.
 pub(super) fn name(pit: Pit) -> String {
     let mut text = String::new();
     push_name(&mut text, pit, Mistakes::NONE);

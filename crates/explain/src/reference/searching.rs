@@ -36,8 +36,7 @@ pub(super) struct Search<'a> {
     /// Counts down.
     steps: &'a mut Steps,
     rows: Writer<'a>,
-    /// What a program remembers that keeps its best turn in one place for the whole search, if it
-    /// writes that.
+    /// What a program remembers that keeps its best turn in one place for the whole search, if it writes that.
     pub(super) kept: Option<Chosen>,
     /// The board of the last leaf, for a program that writes that.
     pub(super) last_leaf: Option<Board>,
@@ -102,6 +101,7 @@ impl<'a> Search<'a> {
             parent_kind: Kind::of(self.me, self.maximiser),
             game: play.game_at_root(board, self.me),
             depth: 0,
+            parent_mid_turn: false,
             first_turn: Some(Vec::new()),
         };
         if root.game == Game::Over {
@@ -223,18 +223,19 @@ impl<'a> Search<'a> {
             }
             last = Some(found.value);
 
-            let shows_child = mistakes.has(Mistake::RowDepthOfChild);
-            let depth = if shows_child { child.depth } else { node.depth };
+            let of = |is_child| if is_child { &child } else { node };
+            let depth = of(mistakes.has(Mistake::RowDepthOfChild)).depth;
+            let shown_at = (of(mistakes.has(Mistake::RowNamesChild)).pit, depth);
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
-                self.rows.cut((node, depth), shown, (window, narrowed), mistakes)?;
+                self.rows.cut((node, shown_at), shown, (window, narrowed), mistakes)?;
                 let turn = chosen.turn;
                 return Ok(Found { value, turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
                 self.rows.update(
-                    (node, depth),
+                    (node, shown_at),
                     (before, value, found.value),
                     (window, narrowed),
                     mistakes,
@@ -250,8 +251,7 @@ impl<'a> Search<'a> {
         Ok(Found { value: last.filter(|_| has(Mistake::LastChildReturned)).unwrap_or(value), turn })
     }
 
-    /// The pits of the player to move, in the order in which they are tried: from left to right for both
-    /// players.
+    /// The pits of the player to move, in the order in which they are tried: from left to right for both players.
     fn pits(&self, node: &Node) -> Vec<Pit> {
         if node.game == Game::Over {
             return Vec::new();
@@ -335,6 +335,7 @@ impl<'a> Search<'a> {
             parent_kind: node.kind,
             game,
             depth,
+            parent_mid_turn: node.extra_turn(),
             first_turn: turn.filter(|_| place.mid_turn && place.mover == pit.owner || replies),
         }))
     }
@@ -359,8 +360,14 @@ impl<'a> Search<'a> {
             true => &sown.before_capture,
             false => &sown.board,
         };
-        let game = play.game_after(tested, pit.owner, sown.next);
-        (sown.board, Place { over: game == Game::Over, ..place }, game)
+        let game_after = |board: &Board| {
+            let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
+            play.game_after(board, (pit.owner, sown.next), &is_out)
+        };
+        let game = game_after(tested);
+        let over = game == Game::Over;
+        let over_by_capture = over && game_after(&sown.before_capture) == Game::On;
+        (sown.board, Place { over, over_by_capture, ..place }, game)
     }
 
     /// The store of the player of the assignment less the opponent's.
@@ -373,16 +380,10 @@ impl<'a> Search<'a> {
             () => self.me,
         };
         let worth = |player| {
-            let pits = match has(Mistake::EvaluatesAllStones) {
-                true => board.row(player).sum(),
-                false => 0,
-            };
+            let pits = if has(Mistake::EvaluatesAllStones) { board.row(player).sum() } else { 0 };
             (board.store(player) + pits).cast_signed()
         };
-        let theirs = match has(Mistake::EvaluatesOwnStoreOnly) {
-            true => 0,
-            false => worth(me.opponent()),
-        };
+        let theirs = if has(Mistake::EvaluatesOwnStoreOnly) { 0 } else { worth(me.opponent()) };
         Value::Seeds(worth(me) - theirs)
     }
 
@@ -403,7 +404,9 @@ impl<'a> Search<'a> {
     /// Whether the tree ends here although the game does not: never within a turn.
     fn is_leaf(&self, node: &Node) -> bool {
         let has = |mistake| node.mistakes.has(mistake);
+        let is_second = node.parent_mid_turn && has(Mistake::OneExtraTurnAtCutoff);
         let within_turn = node.extra_turn()
+            && !is_second
             && !has(Mistake::ExtraTurnAtCutoffIsLeaf)
             && !has(Mistake::ExtraTurnCostsDepth);
         let more = u32::from(has(Mistake::CutoffOneMore));
@@ -439,12 +442,17 @@ impl<'a> Search<'a> {
         board
     }
 
-    /// Hands out the seeds that are left. A mistake that is made for one player is made in the player's row.
+    /// The rules for a row: a mistake that is made for one player is made in the player's row.
+    fn play_in_row(&self, owner: Player, place: Place) -> Play {
+        let place = Place { mover: owner, maximises: owner == self.me, ..place };
+        self.play(self.switches.at(place))
+    }
+
+    /// Hands out the seeds that are left.
     fn sweep(&self, board: &mut Board, place: Place, last_mover: Player) {
         let out = if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
         for owner in [Player::One, Player::Two] {
-            let place = Place { mover: owner, maximises: owner == self.me, ..place };
-            self.play(self.switches.at(place)).sweep_row(board, owner, out, last_mover);
+            self.play_in_row(owner, place).sweep_row(board, owner, out, last_mover);
         }
     }
 }
@@ -466,6 +474,8 @@ pub(super) struct Node {
     pub(super) parent_kind: Kind,
     pub(super) game: Game,
     pub(super) depth: u32,
+    /// Whether the parent is in the middle of a turn.
+    parent_mid_turn: bool,
     /// The sows that led here, if they belong to the turn that begins at the root and goes on.
     pub(super) first_turn: Option<Vec<Pit>>,
 }

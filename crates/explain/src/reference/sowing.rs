@@ -87,6 +87,12 @@ impl Board {
         self.stores[player as usize] += seeds;
     }
 
+    /// Adds seeds to each pit, and to a player's store.
+    fn add_to_each(&mut self, player: Player, seeds: u64) {
+        self.pits.iter_mut().flatten().for_each(|pit| *pit += seeds);
+        self.store_seeds(player, seeds);
+    }
+
     /// Takes all seeds out of a player's store.
     pub(super) fn empty_store(&mut self, player: Player) {
         self.stores[player as usize] = 0;
@@ -147,10 +153,18 @@ impl Play {
         let mover = start.owner;
         let mut board = before.clone();
         let mut last = Hole::Pit(start);
-        for _ in 0..board.empty_pit(start) {
-            last = self.next_hole(last, mover, board.width());
-            if self.is_skipped(last, start, board.width()) {
-                last = self.next_hole(last, mover, board.width());
+        let mut seeds = board.empty_pit(start);
+        if let Some(lap) = self.miscounted_lap(board.width()) {
+            board.add_to_each(mover, seeds / lap);
+            seeds %= lap;
+        }
+        for dropped in 0..seeds {
+            let way = if dropped > 2 * board.width() as u64 { self.on_later_laps() } else { self };
+            if dropped > 0 || !self.has(Mistake::FirstStoneInStartPit) {
+                last = way.next_hole(last, mover, board.width());
+            }
+            while self.is_skipped(last, start, board.width()) {
+                last = way.next_hole(last, mover, board.width());
             }
             if last != Hole::Store(mover.opponent()) || !self.has(Mistake::LosesStoneAtStore) {
                 *board.seeds(last) += 1;
@@ -172,8 +186,23 @@ impl Play {
         Sown { board, before_capture, next }
     }
 
-    fn has(self, mistake: Mistake) -> bool {
+    pub(super) fn has(self, mistake: Mistake) -> bool {
         self.mistakes.has(mistake)
+    }
+
+    /// The holes of a lap, for a program that sows whole laps at once and miscounts them.
+    fn miscounted_lap(self, width: usize) -> Option<u64> {
+        let is_long = self.has(Mistake::LapTooLong);
+        let miscounts = is_long || self.has(Mistake::LapTooShort);
+        miscounts.then(|| 2 * (width as u64 + u64::from(is_long)))
+    }
+
+    /// How the stones go on that come round again.
+    fn on_later_laps(self) -> Self {
+        match self.has(Mistake::OpponentsStoreSkippedOnce) {
+            true => Self { mistakes: self.mistakes.with(Mistake::SowsIntoOpponentsStore), ..self },
+            false => self,
+        }
     }
 
     /// Whether the opponent's store is a hole of the way, whatever becomes of the seed.
@@ -187,9 +216,15 @@ impl Play {
     fn is_skipped(self, hole: Hole, start: Pit, width: usize) -> bool {
         let owner = start.owner.opponent();
         let column = if owner == Player::One { width - 1 } else { 0 };
-        hole == Hole::Pit(start) && self.mistakes.has(Mistake::LapSkipsStartPit)
-            || hole == Hole::Pit(Pit { owner, column })
-                && self.mistakes.has(Mistake::SkipsLastPitOfOpponent)
+        let own_first = Pit { owner: start.owner, column };
+        let is_before_start = |pit: Pit| {
+            pit.owner == start.owner && pit.column.abs_diff(column) <= start.column.abs_diff(column)
+        };
+        let before = matches!(hole, Hole::Pit(pit) if is_before_start(pit));
+        hole == Hole::Pit(start) && self.has(Mistake::LapSkipsStartPit)
+            || before && self.has(Mistake::LapGoesOnAfterStart)
+            || hole == Hole::Pit(own_first) && self.has(Mistake::SkipsOwnFirstPit)
+            || hole == Hole::Pit(Pit { owner, column }) && self.has(Mistake::SkipsLastPitOfOpponent)
     }
 
     /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store. Clockwise, it is the same with
@@ -224,26 +259,25 @@ impl Play {
         let row_counts = match self.rules.capture_landing {
             CaptureLanding::Nowhere => false,
             CaptureLanding::OwnRow => {
-                last.owner == start.owner || self.mistakes.has(Mistake::CaptureOnEitherSide)
+                last.owner == start.owner || self.has(Mistake::CaptureOnEitherSide)
             }
             CaptureLanding::EitherRow => true,
         };
         let went_round = before.pit(start) > board.width() as u64;
         row_counts
             && self.was_empty(before, start, board, last)
-            && !self.mistakes.has(Mistake::NoCapture)
-            && !(went_round && self.mistakes.has(Mistake::NoCaptureAfterGoingRound))
-            && !(last.column == 0 && self.mistakes.has(Mistake::NoCaptureInLeftmostPit))
-            && !(last.column + 1 == board.width()
-                && self.mistakes.has(Mistake::NoCaptureInRightmostPit))
+            && !self.has(Mistake::NoCapture)
+            && !(went_round && self.has(Mistake::NoCaptureAfterGoingRound))
+            && !(last.column == 0 && self.has(Mistake::NoCaptureInLeftmostPit))
+            && !(last.column + 1 == board.width() && self.has(Mistake::NoCaptureInRightmostPit))
     }
 
     /// Whether the pit of the last seed was empty just before that seed fell.
     fn was_empty(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
-        if self.mistakes.has(Mistake::CaptureJudgedBeforeSowing) {
+        if self.has(Mistake::CaptureJudgedBeforeSowing) {
             return before.pit(last) == 0;
         }
-        if self.mistakes.has(Mistake::StartPitCountedFull) && last == start {
+        if self.has(Mistake::StartPitCountedFull) && last == start {
             return false;
         }
         board.pit(last) == 1
@@ -254,31 +288,29 @@ impl Play {
         let opposite = self.opposite(last, board.width());
         let takes_last = match self.rules.capture_takes {
             CaptureTakes::Opposite => false,
-            CaptureTakes::OppositeAndLast => !self.mistakes.has(Mistake::CaptureLeavesOwnStone),
+            CaptureTakes::OppositeAndLast => !self.has(Mistake::CaptureLeavesOwnStone),
         };
         let needs_seeds_opposite = self.rules.empty_opposite == EmptyOpposite::NoCapture
-            || self.mistakes.has(Mistake::CaptureNeedsStonesOpposite);
+            || self.has(Mistake::CaptureNeedsStonesOpposite);
         if needs_seeds_opposite && *board.seeds(opposite) == 0 {
             return 0;
         }
         let mut captured = match () {
-            () if self.mistakes.has(Mistake::CaptureLeavesOpposite) => 0,
-            () if self.mistakes.has(Mistake::CaptureCopiesOpposite) => *board.seeds(opposite),
+            () if self.has(Mistake::CaptureLeavesOpposite) => 0,
+            () if self.has(Mistake::CaptureCopiesOpposite) => *board.seeds(opposite),
             () => std::mem::take(board.seeds(opposite)),
         };
         if takes_last {
-            let stone = match self.mistakes.has(Mistake::CaptureDoublesOwnStone) {
-                true => board.pit(last),
-                false => board.empty_pit(last),
-            };
-            captured += if self.mistakes.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
+            let stays = self.has(Mistake::CaptureDoublesOwnStone);
+            let stone = if stays { board.pit(last) } else { board.empty_pit(last) };
+            captured += if self.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
         }
         let to = match () {
             () if self.has(Mistake::CapturesForInputPlayer) => self.me,
             () if self.has(Mistake::CapturesForOpponent) => mover.opponent(),
             () => mover,
         };
-        if captured > 0 && self.mistakes.has(Mistake::CaptureOverwritesStore) {
+        if captured > 0 && self.has(Mistake::CaptureOverwritesStore) {
             board.empty_store(to);
         }
         board.store_seeds(to, captured);
@@ -288,26 +320,21 @@ impl Play {
     /// The pit of the other row in the same column.
     fn opposite(self, pit: Pit, width: usize) -> Hole {
         let owner = pit.owner.opponent();
-        let column = match self.mistakes.has(Mistake::CaptureWrongPit) {
-            true => width - 1 - pit.column,
-            false => pit.column,
-        };
+        let is_mirrored = self.has(Mistake::CaptureWrongPit);
+        let column = if is_mirrored { width - 1 - pit.column } else { pit.column };
         let opposite = Hole::Pit(Pit { owner, column });
-        match self.mistakes.has(Mistake::CaptureTakesNextHole) {
-            true => self.next_hole(opposite, owner, width),
-            false => opposite,
-        }
+        let is_next = self.has(Mistake::CaptureTakesNextHole);
+        if is_next { self.next_hole(opposite, owner, width) } else { opposite }
     }
 
     /// Who moves next: the mover again if the last seed fell in the mover's own store.
     fn next_player(self, last: Hole, mover: Player, captured: u64, laps: u64) -> Player {
-        let has = |mistake| self.mistakes.has(mistake);
-        let misses =
-            has(Mistake::NoExtraTurn) || laps > 0 && has(Mistake::NoExtraTurnAfterGoingRound);
+        let after_lap = laps > 0 && self.has(Mistake::NoExtraTurnAfterGoingRound);
+        let misses = self.has(Mistake::NoExtraTurn) || after_lap;
         let in_own_store = last == Hole::Store(mover) && !misses;
-        let in_other_store =
-            last == Hole::Store(mover.opponent()) && has(Mistake::ExtraTurnInEitherStore);
-        let by_capture = captured > 0 && has(Mistake::CaptureGivesExtraTurn);
+        let in_either = self.has(Mistake::ExtraTurnInEitherStore);
+        let in_other_store = last == Hole::Store(mover.opponent()) && in_either;
+        let by_capture = captured > 0 && self.has(Mistake::CaptureGivesExtraTurn);
         if in_own_store || in_other_store || by_capture { mover } else { mover.opponent() }
     }
 }

@@ -21,8 +21,7 @@ pub struct Reached {
     pub swept: Option<String>,
 }
 
-/// Every board that a right program can reach within the first turn, in the order of the search; no
-/// more than `most`.
+/// Every board that a right program can reach within the first turn, in the order of the search; no more than `most`.
 pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
     let Some(board) = Board::of(assignment, Mistakes::NONE) else {
         return Vec::new();

@@ -112,8 +112,7 @@ impl Window {
         }
     }
 
-    /// The value that the row of a cut shows, and the value that the node returns: both are the
-    /// node's.
+    /// The value that the row of a cut shows, and the value that the node returns: both are the node's.
     pub(super) fn on_cut(self, kind: Kind, value: Value, mistakes: Mistakes) -> (Value, Value) {
         let bound = self.bound(kind);
         if mistakes.has(Mistake::FailHard) {
@@ -125,8 +124,7 @@ impl Window {
         }
     }
 
-    /// The value of a node before its first child: the worst for its kind, whatever its board is
-    /// `worth`.
+    /// The value of a node before its first child: the worst for its kind, whatever its board is `worth`.
     pub(super) fn first_value(self, kind: Kind, worth: Value, mistakes: Mistakes) -> Value {
         let has = |mistake| mistakes.has(mistake);
         let at_bound = has(Mistake::ValueBeginsAtBound) || has(Mistake::ValueBeginsUnseenAtBound);

@@ -15,8 +15,7 @@ pub struct Shrunk {
     pub is_smallest: bool,
 }
 
-/// Makes `start`, which is of size `size`, smaller as long as `holds` says yes. It says nothing to end
-/// the search.
+/// Makes `start`, which is of size `size`, smaller as long as `holds` says yes. It says nothing to end the search.
 ///
 /// The same for the same answers, on every machine.
 pub fn shrink(

@@ -75,10 +75,7 @@ fn named(facts: &Facts) -> Vec<String> {
         };
         return vec![apart];
     }
-    let on_top = match facts.faults.is_empty() {
-        true => "",
-        false => ", apart from the formatting",
-    };
+    let on_top = if facts.faults.is_empty() { "" } else { ", apart from the formatting" };
     let (what, mut lines) = match facts.exact.len() {
         1 => (with_these(switches), in_words(switches)),
         _ => ("Each of these".to_owned(), one_of(&facts.exact)),
@@ -305,7 +302,7 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
     let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
     vec![
         format!("In {count} of {of} wrong cases, {said}: {}", entry.student),
-        format!("The rule: {}", entry.rule.entry().sentence),
+        format!("The rule: {}", entry.rule.sentence()),
         elsewhere,
     ]
 }
@@ -331,13 +328,10 @@ fn keys(switches: Switches) -> String {
 fn in_words(switches: Switches) -> Vec<String> {
     let words = |Switch { mistake, scope }: Switch| {
         let (entry, scope) = (mistake.entry(), scope.text(mistake));
-        let only = match scope.is_empty() {
-            true => String::new(),
-            false => format!(" ({scope})"),
-        };
+        let only = if scope.is_empty() { String::new() } else { format!(" ({scope})") };
         [
             format!("{}{only}: {}", entry.key, entry.student),
-            format!("The rule: {}", entry.rule.entry().sentence),
+            format!("The rule: {}", entry.rule.sentence()),
         ]
     };
     switches.iter().flat_map(words).collect()

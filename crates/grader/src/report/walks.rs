@@ -95,6 +95,6 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
         places: visible::block(&places).into_owned(),
         until,
         told: graded.sentences().into_iter().map(|it| visible::block(it).into_owned()).collect(),
-        rules: made.map(|it| it.entry().rule.entry().sentence).collect(),
+        rules: made.map(|it| it.entry().rule.sentence()).collect(),
     })
 }

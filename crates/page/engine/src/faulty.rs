@@ -23,7 +23,7 @@ pub fn mistakes() -> String {
             ("key", string(entry.key)),
             ("group", string(&format!("{:?}", entry.group))),
             ("told", string(entry.student)),
-            ("rule", string(entry.rule.entry().sentence)),
+            ("rule", string(entry.rule.sentence())),
         ])
     };
     object(&[("mistakes", list(CATALOGUE.iter().map(entry)))])

@@ -50,10 +50,7 @@ fn a_bound_that_is_none_lacks_no_comma() {
         cells.collect::<Vec<_>>().join(",") + "\n"
     };
     let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), |text| {
-        match text.starts_with("Node") {
-            true => text.lines().map(none).collect(),
-            false => text,
-        }
+        if text.starts_with("Node") { text.lines().map(none).collect() } else { text }
     }));
     assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"]);
 }

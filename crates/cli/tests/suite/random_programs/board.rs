@@ -143,23 +143,14 @@ impl Run<'_> {
             let first = owner * (self.size + 1);
             let left: i64 = self.row(ring, owner).iter().sum();
             ring[first..first + self.size].fill(0);
-            let share = match self.has(Slip::HalfSweep) {
-                true => left / 2,
-                false => left,
-            };
-            let receiver = match self.has(Slip::SweepsToTheOther) {
-                true => 1 - owner,
-                false => owner,
-            };
+            let share = if self.has(Slip::HalfSweep) { left / 2 } else { left };
+            let receiver = if self.has(Slip::SweepsToTheOther) { 1 - owner } else { owner };
             ring[self.store(receiver)] += share;
         }
     }
 
     pub(super) fn value(&self, ring: &[i64]) -> i64 {
-        let me = match self.has(Slip::ValuesForPlayerOne) {
-            true => 0,
-            false => self.case.me,
-        };
+        let me = if self.has(Slip::ValuesForPlayerOne) { 0 } else { self.case.me };
         let mut value = ring[self.store(me)] - ring[self.store(1 - me)];
         if let Some(part) = self.number(Slip::CountsPits) {
             let pits = |player| self.row(ring, player).iter().sum::<i64>() / part;

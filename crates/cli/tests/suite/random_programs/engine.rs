@@ -161,20 +161,14 @@ impl Run<'_> {
         Node {
             name: format!("{}{}", ["B", "A"][mover], column + 2),
             depth: node.depth + u32::from(node.chain == 0 || self.has(Slip::ChainCostsDepth)),
-            chain: match position.mover == mover {
-                true => node.chain + 1,
-                false => 0,
-            },
+            chain: if position.mover == mover { node.chain + 1 } else { 0 },
             position,
         }
     }
 
     fn inherited(&self, child: &Node, window: Window) -> Window {
         let forgets = child.chain > 0 && self.has(Slip::ChainForgetsWindow);
-        match forgets || self.has(Slip::FreshWindows) {
-            true => (-INFINITY, INFINITY),
-            false => window,
-        }
+        if forgets || self.has(Slip::FreshWindows) { (-INFINITY, INFINITY) } else { window }
     }
 
     fn takes(&self, gain: i64, rest: &[usize], plan: &[usize]) -> bool {
@@ -205,10 +199,7 @@ impl Run<'_> {
         }
         let prints_bound = self.has(Slip::PrintsBound);
         if !self.has(Slip::NoRowOnCut) {
-            let window = match self.has(Slip::CutShowsNewWindow) {
-                true => new,
-                false => old,
-            };
+            let window = if self.has(Slip::CutShowsNewWindow) { new } else { old };
             self.write(node, if prints_bound { bound } else { value }, window);
         }
         let returns_bound = prints_bound || self.has(Slip::ReturnsBound);
@@ -220,10 +211,7 @@ impl Run<'_> {
         let left_out = self.has(Slip::OneRowAtTheEnd)
             || self.has(Slip::RowsOnChangeOnly) && gain <= 0
             || deepest.is_some_and(|deepest| i64::from(node.depth) >= deepest);
-        let window = match self.has(Slip::WindowOneRowLate) {
-            true => old,
-            false => new,
-        };
+        let window = if self.has(Slip::WindowOneRowLate) { old } else { new };
         if !left_out {
             self.write(node, value, window);
         }

@@ -165,8 +165,7 @@ fn is_true(
             numbers[0] <= all.filter(|((it, right), other)| it == right && other != right).count()
         }
         () if begins("The rule: ") => {
-            let is_rule =
-                |it: &Entry| sentence == format!("The rule: {}", it.rule.entry().sentence);
+            let is_rule = |it: &Entry| sentence == format!("The rule: {}", it.rule.sentence());
             last.is_some_and(|it| is_rule(it.entry()))
         }
         () if begins("Only the outputs were compared") => said.confirmed == 0,

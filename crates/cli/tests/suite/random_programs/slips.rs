@@ -181,10 +181,7 @@ fn one_in(rng: &mut Pcg64, count: u64) -> bool {
 }
 
 fn place(rng: &mut Pcg64) -> Where {
-    match one_in(rng, 3) {
-        true => one_of(rng, PLACES),
-        false => Where::Everywhere,
-    }
+    if one_in(rng, 3) { one_of(rng, PLACES) } else { Where::Everywhere }
 }
 
 /// A program with one to three different mistakes; two of five make one that no catalogue knows.

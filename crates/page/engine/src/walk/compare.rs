@@ -48,10 +48,7 @@ pub fn beside(walk: &Walk, arguments: &str) -> Answered {
     let number = |text: &str| text.trim().parse::<u64>();
     let diff = LogDiff::parse(places, number(until).ok())?;
     let line = number(from.trim_start_matches('@')).map_err(|_| "expected the number of a line")?;
-    let from = match from.starts_with('@') && base.is_empty() {
-        true => diff.line_of(line),
-        false => line,
-    };
+    let from = if from.starts_with('@') && base.is_empty() { diff.line_of(line) } else { line };
     let count = number(count).map_or(1, |count| (count as usize).min(MAX_LINES));
     let shown = shown(&diff, base.is_empty(), from, count);
     let texts = Texts::of(walk, base, &shown)?;

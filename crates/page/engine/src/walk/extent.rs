@@ -262,8 +262,5 @@ pub struct Key<R> {
 /// A value counted from elsewhere; an infinity is as far from everywhere.
 #[inline]
 pub fn moved(value: Value, by: i32) -> Value {
-    match value.finite() {
-        Some(score) => Value::score(score + by),
-        None => value,
-    }
+    value.finite().map_or(value, |score| Value::score(score + by))
 }

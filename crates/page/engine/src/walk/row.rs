@@ -78,10 +78,7 @@ fn with_neighbours(walk: &Walk, number: u64, around: u64) -> (Option<Row>, Vec<S
         if row.number == number {
             here = Some(row);
         }
-        match is_last {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     (here, near)
 }
