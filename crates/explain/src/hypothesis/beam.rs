@@ -7,7 +7,7 @@
 use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
 use crate::hypothesis::scope_inference::{narrowed, with};
-use crate::mistakes::{Group, Known, MAX_SWITCHES, Mistake, Scope, Switches};
+use crate::mistakes::{Group, Known, MAX_SWITCHES, Mistake, Scope, Switches, Tasks};
 
 /// Hypotheses that are extended at each length.
 const BEAM: usize = 5;
@@ -62,6 +62,7 @@ fn combine_once<'a>(cache: &Cache<'a>) -> Combinations<'a> {
             }
         }
         next.sort_by_key(Hypothesis::rank);
+        widen(cache, &mut next);
         let (exact, refuting) = exact(cache, &next);
         let candidates = nearest.take().into_iter().chain(next.iter().cloned());
         nearest = candidates.min_by_key(Hypothesis::nearness);
@@ -96,6 +97,19 @@ fn of_all_kinds(ranked: Vec<Hypothesis>) -> Vec<Hypothesis> {
         }
     }
     beam
+}
+
+/// Adds the best programs with their mistakes in every task, or for both players, if that explains everything: where one
+/// mistake makes up for another, neither alone was worth trying there.
+fn widen(cache: &Cache<'_>, programs: &mut Vec<Hypothesis>) {
+    let best: Vec<_> = programs.iter().take(ALIKE).map(|it| it.switches).collect();
+    let wider: [fn(Scope) -> Scope; 2] =
+        [|it| Scope { tasks: Tasks::All, ..it }, |it| Scope { player: None, ..it }];
+    for widened in best.iter().flat_map(|it| wider.map(|wider| it.rescoped(wider))) {
+        if !programs.iter().any(|it| it.switches == widened) {
+            programs.extend(Some(cache.reviewed(widened)).filter(Hypothesis::fits));
+        }
+    }
 }
 
 /// Adds the programs that have another mistake in place of one of `found`: which of several ways to

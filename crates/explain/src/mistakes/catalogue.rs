@@ -162,6 +162,12 @@ catalogue! {
         SkipsLastPitOfOpponent "skips-last-pit-of-opponent" Conceived SowOpponentsRow:
             "Your program drops no stone in the opponent's last pit, the one before the opponent's mancala.",
             "A loop over the opponent's row ends one pit early.";
+        EntersOwnRowAtEnd "enters-own-row-at-its-end" Conceived SowPastOpponentsStore:
+            "When a sow comes round to the player's own row, your program goes on in its last pit, not in its first.",
+            "Enters the row where a sow from there would leave it: for one player, a copied line.";
+        LandingCountsOpponentsStore "landing-counts-opponents-mancala" Conceived SowPastOpponentsStore:
+            "Your program takes the wrong hole for the one of the last stone when a sow passes the opponent's mancala.",
+            "Computes where a sow ends as (start + stones) mod (2N+2), though no stone falls in the opponent's mancala.";
         SkipsOwnFirstPit "skips-own-first-pit" Conceived SowPastOpponentsStore:
             "After the opponent's mancala your program drops no stone in the first pit of the player's own row.",
             "Passes over one hole too many at the opponent's mancala.";
@@ -311,6 +317,9 @@ catalogue! {
         ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived ChainAtCutoff:
             "Your program stops at the cutoff although the player has earned another move.",
             "Evaluates a node at the cutoff depth in the middle of a turn.";
+        OneExtraTurnOfDepth "one-extra-turn-of-depth" Conceived Depth:
+            "Your program counts the second extra turn of a turn as one deeper.",
+            "Only the first extra turn of a turn has the depth of its parent; the others cost a depth, and so may meet the cutoff.";
         OneExtraTurnAtCutoff "one-extra-turn-at-cutoff" Conceived ChainAtCutoff:
             "At the cutoff your program plays one extra turn and stops after it, although the player has earned another.",
             "Evaluates a node at the cutoff depth in the middle of a turn if its parent is in the middle of that turn too.";
@@ -428,6 +437,9 @@ catalogue! {
         StoresNotRestored "mancalas-not-restored" Conceived OwnStores:
             "Your program takes a move back without restoring the mancalas, so they keep what the moves before have won.",
             "Undoes the pits only; the state has the mancalas that the whole search has left.";
+        OpponentsStoreNotRestored "opponents-mancala-not-restored" Conceived OwnStores:
+            "When your program takes a move back, it does not restore the opponent's mancala, which the end of the game may have changed.",
+            "Undoes both rows and the mover's mancala only: stones swept to the opponent stay for the rest of the search.";
         KindByDepth "kind-by-depth" Conceived ChainSign:
             "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
             "Max nodes are those of even depth, whoever moves there.";
@@ -535,6 +547,9 @@ catalogue! {
         ChainRowsDeeper "chain-rows-deeper" Conceived Depth:
             "Your log shows a node after an extra turn one deeper than it is.",
             "The depth in the log grows with an extra turn; the search is right.";
+        DepthsCountSows "depths-count-sows" Conceived Depth:
+            "Your log shows how many sows led to a node, not how many turns.",
+            "The depth in the log counts sows; the search is right.";
         RowNamesChild "row-names-child" Conceived UpdateRows:
             "Your log names the child in the row of a node after that child, not the node.",
             "The row after a child shows the pit that was sown there.";

@@ -40,6 +40,7 @@ const DIMENSIONS: [&[M]; 23] = [
         M::LowerRowShared,
         M::UpperRowShared,
         M::StoresNotRestored,
+        M::OpponentsStoreNotRestored,
     ],
     // Which way a sow goes.
     &[M::SowsOpponentsRowBackwards, M::SowsClockwise, M::FirstStoneInStartPit],
@@ -86,6 +87,8 @@ const DIMENSIONS: [&[M]; 23] = [
         M::ExtraTurnCostsDepthOnly,
         M::DepthGrowsAtTurnEnd,
         M::ChainRowsDeeper,
+        M::DepthsCountSows,
+        M::OneExtraTurnOfDepth,
     ],
     // What alpha and beta take in.
     &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],

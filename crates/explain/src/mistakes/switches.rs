@@ -74,6 +74,11 @@ impl Switches {
         self.len() == 0
     }
 
+    /// The same mistakes in other scopes.
+    pub fn rescoped(self, scope: fn(Scope) -> Scope) -> Self {
+        self.iter().map(|it| Switch { scope: scope(it.scope), ..it }).collect()
+    }
+
     /// Those that count in one case.
     pub fn in_case(self, assignment: &Assignment) -> InCase {
         let mut all = InCase::default();

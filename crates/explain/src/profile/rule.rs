@@ -141,7 +141,7 @@ rules! {
             needs [Order], broken by [SkipsLastPitOfOpponent, LapTooShort];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
-            needs [Choice, SowOpponentsRow], broken by [SkipsOwnFirstPit, LapGoesOnAfterStart, LapTooShort, SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore];
+            needs [Choice, SowOpponentsRow], broken by [SkipsOwnFirstPit, EntersOwnRowAtEnd, LandingCountsOpponentsStore, LapGoesOnAfterStart, LapTooShort, SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore];
         SowLap "sow-lap" "Sowing round the board":
             "A long sow drops a stone in its starting pit as in any other.",
             needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit, LapGoesOnAfterStart, LapTooShort, LapTooLong];
@@ -244,16 +244,16 @@ rules! {
             needs [Order], broken by [ChildrenByText];
         Depth "depth" "Depth":
             "The root has depth 0, and all sows of one turn share one depth.",
-            needs [SowOwnStore, SowOpponentsRow], broken by [ChainRowsDeeper, ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses, RowDepthOfChild];
+            needs [SowOwnStore, SowOpponentsRow], broken by [ChainRowsDeeper, DepthsCountSows, OneExtraTurnOfDepth, ExtraTurnCostsDepth, ExtraTurnCostsDepthOnly, DepthGrowsAtTurnEnd, ExtraTurnPasses, RowDepthOfChild];
         Cutoff "cutoff" "The cutoff":
             "A node at the depth that line 3 of the input gives is a leaf, unless an extra turn is due.",
-            needs [], broken by [ChainRowsDeeper, CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
+            needs [], broken by [ChainRowsDeeper, DepthsCountSows, OneExtraTurnOfDepth, CutoffOneMore, CutoffOneLess, ExtraTurnCostsDepthOnly];
         GreedyDepth "greedy-depth" "Greedy ignores the cutoff":
             "Greedy looks one turn ahead whatever line 3 says.",
             needs [Evaluation, Choice], broken by [GreedyToCutoff];
         ChainAtCutoff "chain-at-cutoff" "An extra turn at the cutoff":
             "A turn that reaches the cutoff is still played to its end.",
-            needs [ExtraTurn, SowOpponentsRow, SowPastOpponentsStore], broken by [ExtraTurnAtCutoffIsLeaf, OneExtraTurnAtCutoff];
+            needs [ExtraTurn, SowOpponentsRow, SowPastOpponentsStore], broken by [ExtraTurnAtCutoffIsLeaf, OneExtraTurnAtCutoff, OneExtraTurnOfDepth];
         OpponentsChain "opponents-chain" "Extra turns of the opponent":
             "The opponent also plays extra turns.",
             needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnPasses, ExtraTurnAtCutoffIsLeaf];
@@ -262,10 +262,10 @@ rules! {
             needs [Cutoff, PitNames], broken by [BoardsShared, BoardsSharedAndReplayed, BoardOfSiblings, PitsShared, LowerRowShared, UpperRowShared];
         OwnStores "own-mancalas" "The mancalas for each move of a node":
             "Each move of a node begins with the mancalas of the node, as they were before the others.",
-            needs [OwnBoards], broken by [StoresNotRestored];
+            needs [OwnBoards], broken by [StoresNotRestored, OpponentsStoreNotRestored];
         Siblings "siblings" "One board for all moves of a node":
             "Each move of a node is played on the board of that node, not on what another move has left.",
-            needs [ExtraTurn, ChainAtCutoff, Capture, SowLap, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [];
+            needs [ExtraTurn, ChainAtCutoff, Capture, SowLap, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [OpponentsStoreNotRestored];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
             needs [ChainAtCutoff, OpponentsChain, Order, CaptureBig], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];

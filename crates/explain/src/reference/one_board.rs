@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::Player;
 use super::sowing::{Board, Pit};
-use crate::mistakes::{Mistake, Mistakes};
+use crate::mistakes::Mistake::{self, OpponentsStoreNotRestored, StoresNotRestored};
+use crate::mistakes::Mistakes;
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
@@ -24,7 +25,8 @@ impl OneBoard {
             Mistake::PitsShared,
             Mistake::LowerRowShared,
             Mistake::UpperRowShared,
-            Mistake::StoresNotRestored,
+            StoresNotRestored,
+            OpponentsStoreNotRestored,
         ];
         let mistake = all.into_iter().find(|&it| mistakes.has(it))?;
         Some(Self { mistake, now: board.clone(), after: HashMap::new() })
@@ -36,7 +38,7 @@ impl OneBoard {
             Mistake::PitsShared => own.with_rows_of(&self.now, &[Player::One, Player::Two]),
             Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Player::One]),
             Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Player::Two]),
-            Mistake::StoresNotRestored => own.with_stores_of(&self.now),
+            StoresNotRestored | OpponentsStoreNotRestored => own.with_stores_of(&self.now),
             Mistake::BoardOfSiblings => sibling.clone(),
             _ => self.now.clone(),
         }
@@ -53,10 +55,19 @@ impl OneBoard {
         self.after.extend(turn.map(|turn| (turn, board.clone())));
     }
 
+    /// Takes a move back from a node with this board, as far as such a program does.
+    pub(super) fn undo(&mut self, own: &Board, mover: Player) {
+        if self.mistake == OpponentsStoreNotRestored {
+            self.now.empty_store(mover);
+            self.now.store_seeds(mover, own.store(mover));
+        }
+    }
+
     /// The board to write after a turn; `None` if the turn is played once more.
     pub(super) fn written(&self, turn: &[Pit]) -> Option<Board> {
         match self.mistake {
-            Mistake::StoresNotRestored | Mistake::BoardsSharedAndReplayed => None,
+            StoresNotRestored | OpponentsStoreNotRestored => None,
+            Mistake::BoardsSharedAndReplayed => None,
             Mistake::BoardsShared => Some(self.now.clone()),
             _ => self.after.get(turn).map(|it| self.of_node(it, it)),
         }

@@ -191,6 +191,7 @@ impl<'a> Writer<'a> {
                 push_name(&mut self.row, Pit { column, ..pit }, self.mistakes);
             }
         }
+        let depth = if node.mistakes.has(Mistake::DepthsCountSows) { node.sows } else { depth };
         let is_deeper = node.extra_turn() && node.mistakes.has(Mistake::ChainRowsDeeper);
         push(&mut self.row, format_args!(",{}", depth + u32::from(is_deeper)));
         match value {

@@ -101,6 +101,7 @@ impl<'a> Search<'a> {
             parent_kind: Kind::of(self.me, self.maximiser),
             game: play.game_at_root(board, self.me),
             depth: 0,
+            sows: 0,
             parent_mid_turn: false,
             first_turn: Some(Vec::new()),
         };
@@ -203,6 +204,7 @@ impl<'a> Search<'a> {
                 () => window.for_extra_turn(mistakes),
             };
             let found = self.visit(&child, inherited)?;
+            self.one_board.iter_mut().for_each(|it| it.undo(&node.board, node.place.mover));
             if mistakes.has(Mistake::WindowShared) {
                 window = self.shared_window;
             }
@@ -335,6 +337,7 @@ impl<'a> Search<'a> {
             parent_kind: node.kind,
             game,
             depth,
+            sows: node.sows + 1,
             parent_mid_turn: node.extra_turn(),
             first_turn: turn.filter(|_| place.mid_turn && place.mover == pit.owner || replies),
         }))
@@ -389,15 +392,14 @@ impl<'a> Search<'a> {
 
     /// The depth of the children of a node: a whole turn has one depth.
     fn child_depth(&self, node: &Node, child: Place) -> u32 {
-        if node.mistakes.has(Mistake::DepthGrowsAtTurnEnd) {
-            node.depth + u32::from(!child.mid_turn)
-        } else if node.extra_turn()
-            && !node.mistakes.has(Mistake::ExtraTurnCostsDepth)
-            && !node.mistakes.has(Mistake::ExtraTurnCostsDepthOnly)
-        {
-            node.depth
-        } else {
-            node.depth + 1
+        let has = |mistake| node.mistakes.has(mistake);
+        let costs = has(Mistake::ExtraTurnCostsDepth)
+            || has(Mistake::ExtraTurnCostsDepthOnly)
+            || node.parent_mid_turn && has(Mistake::OneExtraTurnOfDepth);
+        match () {
+            () if has(Mistake::DepthGrowsAtTurnEnd) => node.depth + u32::from(!child.mid_turn),
+            () if node.extra_turn() && !costs => node.depth,
+            () => node.depth + 1,
         }
     }
 
@@ -474,6 +476,8 @@ pub(super) struct Node {
     pub(super) parent_kind: Kind,
     pub(super) game: Game,
     pub(super) depth: u32,
+    /// How many sows led here.
+    pub(super) sows: u32,
     /// Whether the parent is in the middle of a turn.
     parent_mid_turn: bool,
     /// The sows that led here, if they belong to the turn that begins at the root and goes on.

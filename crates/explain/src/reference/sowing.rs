@@ -170,6 +170,13 @@ impl Play {
                 *board.seeds(last) += 1;
             }
         }
+        if self.has(Mistake::LandingCountsOpponentsStore) {
+            let way = self.also(Mistake::SowsIntoOpponentsStore);
+            let next = |hole, _| way.next_hole(hole, mover, board.width());
+            // A first stone that stays goes nowhere.
+            let stays = u64::from(self.has(Mistake::FirstStoneInStartPit));
+            last = (stays..seeds).fold(Hole::Pit(start), next);
+        }
         let before_capture = board.clone();
         let captured = match last {
             Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
@@ -199,10 +206,13 @@ impl Play {
 
     /// How the stones go on that come round again.
     fn on_later_laps(self) -> Self {
-        match self.has(Mistake::OpponentsStoreSkippedOnce) {
-            true => Self { mistakes: self.mistakes.with(Mistake::SowsIntoOpponentsStore), ..self },
-            false => self,
-        }
+        let skips_once = self.has(Mistake::OpponentsStoreSkippedOnce);
+        if skips_once { self.also(Mistake::SowsIntoOpponentsStore) } else { self }
+    }
+
+    /// The same with one more mistake.
+    fn also(self, mistake: Mistake) -> Self {
+        Self { mistakes: self.mistakes.with(mistake), ..self }
     }
 
     /// Whether the opponent's store is a hole of the way, whatever becomes of the seed.
@@ -246,6 +256,8 @@ impl Play {
                 Player::One if column + 1 < width => pit(Player::One, column + 1),
                 Player::Two if column > 0 => pit(Player::Two, column - 1),
                 _ if owner == mover || self.stops_at_opponents_store() => Hole::Store(owner),
+                // From the opponent's row into the own one.
+                _ if self.has(Mistake::EntersOwnRowAtEnd) => pit(mover, width - 1 - column),
                 Player::One => pit(Player::Two, width - 1),
                 Player::Two => pit(Player::One, 0),
             },

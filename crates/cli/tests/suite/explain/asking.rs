@@ -44,7 +44,7 @@ fn both(problems: &[Problem], program: Program<'_>) -> (Explanation, Explanation
 
 #[test]
 fn a_name_that_is_true_is_confirmed_on_new_inputs() {
-    let suite = generate(Rules::USC, 30, 5);
+    let suite = generate(Rules::USC, 30, 9);
     for switch in ["no-capture", "ties-to-last@greedy", "fail-hard"] {
         let switch: Switch = switch.parse().unwrap();
         let (of_outputs, asked) = both(&suite.problems, &|_| [switch].into_iter().collect());
