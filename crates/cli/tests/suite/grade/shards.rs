@@ -80,6 +80,7 @@ fn thin_out(results: &Path, mut keep: impl FnMut(&str) -> bool) {
 }
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn reports_of_merged_parts_are_those_of_one_machine() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
