@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::assignment::{Assignment, Task, assignment};
 pub use format_fault::FormatFault;
 use mancala::homework::Problem;
-pub(crate) use normalize::numbers;
+pub(crate) use normalize::{numbers, spelled_name};
 
 /// The most bytes of an output that are worth looking at; the rest of a longer log is taken on trust.
 pub const MOST: u64 = 4 << 20;

@@ -258,7 +258,12 @@ fn name(word: &str, faults: &mut Faults) -> String {
         return word.to_owned();
     }
     faults.insert(FormatFault::LowerCaseNames);
-    if word.eq_ignore_ascii_case("root") { "root".to_owned() } else { word.to_ascii_uppercase() }
+    spelled_name(word)
+}
+
+/// A name as it is written, but for its letter, which is a matter of form.
+pub(crate) fn spelled_name(name: &str) -> String {
+    if name.eq_ignore_ascii_case("root") { "root".to_owned() } else { name.to_ascii_uppercase() }
 }
 
 fn is_infinity(word: &str) -> bool {

@@ -106,8 +106,12 @@ fn widen(cache: &Cache<'_>, programs: &mut Vec<Hypothesis>) {
     let wider: [fn(Scope) -> Scope; 2] =
         [|it| Scope { tasks: Tasks::All, ..it }, |it| Scope { player: None, ..it }];
     for widened in best.iter().flat_map(|it| wider.map(|wider| it.rescoped(wider))) {
-        if !programs.iter().any(|it| it.switches == widened) {
-            programs.extend(Some(cache.reviewed(widened)).filter(Hypothesis::fits));
+        if programs.iter().any(|it| it.switches == widened) {
+            continue;
+        }
+        let widened = cache.reviewed(widened);
+        if widened.fits() {
+            programs.push(widened);
         }
     }
 }

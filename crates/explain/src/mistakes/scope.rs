@@ -164,16 +164,8 @@ impl Nodes {
         (Self::Min, "min-nodes", "at min nodes"),
         (Self::PlayerOneMoves, "player-1-moves", "where player 1 is to move"),
         (Self::PlayerTwoMoves, "player-2-moves", "where player 2 is to move"),
-        (
-            Self::PlayerOneBelowRoot,
-            "player-1-below-root",
-            "where player 1 is to move below the root",
-        ),
-        (
-            Self::PlayerTwoBelowRoot,
-            "player-2-below-root",
-            "where player 2 is to move below the root",
-        ),
+        (Self::PlayerOneBelowRoot, "player-1-below-root", "where player 1 moves below the root"),
+        (Self::PlayerTwoBelowRoot, "player-2-below-root", "where player 2 moves below the root"),
         (Self::PlayerOneMoved, "player-1-moved", "after a sow of player 1"),
         (Self::PlayerTwoMoved, "player-2-moved", "after a sow of player 2"),
         (Self::Tree, "tree", "within the search, not for the next state"),

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::rule::Rule;
+use crate::evidence::spelled_name;
 use mancala::homework::compare::{LogRow, is_cell};
 
 /// What a program wrote for one input; `None` for a file that it did not write. Of a run that did not
@@ -297,11 +298,6 @@ impl Shape {
             false => of_name.peek().is_some() && of_name.all(|it| nodes.contains(it)),
         }
     }
-}
-
-/// A name as it is written, but for its letter, which is a matter of form.
-fn spelled_name(cell: &str) -> String {
-    if cell.eq_ignore_ascii_case("root") { "root".to_owned() } else { cell.to_ascii_uppercase() }
 }
 
 /// What stands before a blank; what stands behind it is a matter of form.

@@ -69,25 +69,24 @@ impl Play {
         player_out: Player,
         last_mover: Player,
     ) {
-        let has = |mistake| self.has(mistake);
-        if has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
+        if self.has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
             return;
         }
         let receiver = self.receiver(owner, player_out, last_mover);
         let mut replaced = false;
         for column in 0..board.width() {
             let is_a2 = owner == Player::Two && column == 0;
-            if is_a2 && has(Mistake::SweepLeavesA2) {
+            if is_a2 && self.has(Mistake::SweepLeavesA2) {
                 continue;
             }
             let pit = Pit { owner, column };
-            let stay = has(Mistake::SweepCopies);
+            let stay = self.has(Mistake::SweepCopies);
             let seeds = if stay { board.pit(pit) } else { board.empty_pit(pit) };
-            if column + 1 == board.width() && has(Mistake::RowSumsLackLastPit) {
+            if column + 1 == board.width() && self.has(Mistake::RowSumsLackLastPit) {
                 continue;
             }
             if let Some(receiver) = receiver {
-                if seeds > 0 && !replaced && has(Mistake::SweepOverwritesStore) {
+                if seeds > 0 && !replaced && self.has(Mistake::SweepOverwritesStore) {
                     board.empty_store(receiver);
                     replaced = true;
                 }
@@ -98,9 +97,8 @@ impl Play {
 
     /// Whether the sweep forgets the row of `owner`.
     fn leaves_row(self, owner: Player, last_mover: Player) -> bool {
-        let has = |mistake| self.has(mistake);
-        has(Mistake::SweepLeavesMoversRow) && owner == last_mover
-            || has(Mistake::SweepLeavesOtherRow) && owner != last_mover
+        self.has(Mistake::SweepLeavesMoversRow) && owner == last_mover
+            || self.has(Mistake::SweepLeavesOtherRow) && owner != last_mover
     }
 
     /// Who gets what is left in the row of `owner`.

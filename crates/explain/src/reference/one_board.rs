@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::Player;
 use super::sowing::{Board, Pit};
-use crate::mistakes::Mistake::{self, OpponentsStoreNotRestored, StoresNotRestored};
+use crate::mistakes::Mistake::{
+    self, BoardsSharedAndReplayed, OpponentsStoreNotRestored, StoresNotRestored,
+};
 use crate::mistakes::Mistakes;
 
 /// What such a program has in its memory.
@@ -20,7 +22,7 @@ impl OneBoard {
     pub(super) fn new(board: &Board, mistakes: Mistakes) -> Option<Self> {
         let all = [
             Mistake::BoardsShared,
-            Mistake::BoardsSharedAndReplayed,
+            BoardsSharedAndReplayed,
             Mistake::BoardOfSiblings,
             Mistake::PitsShared,
             Mistake::LowerRowShared,
@@ -46,7 +48,7 @@ impl OneBoard {
 
     /// Whether a node lists its moves before it makes the first, and makes those that are none by then.
     pub(super) fn lists_moves(&self) -> bool {
-        matches!(self.mistake, Mistake::BoardsSharedAndReplayed | Mistake::BoardOfSiblings)
+        matches!(self.mistake, BoardsSharedAndReplayed | Mistake::BoardOfSiblings)
     }
 
     /// Takes the board after a sow, and the turn from the root that ends with it.
@@ -66,8 +68,7 @@ impl OneBoard {
     /// The board to write after a turn; `None` if the turn is played once more.
     pub(super) fn written(&self, turn: &[Pit]) -> Option<Board> {
         match self.mistake {
-            StoresNotRestored | OpponentsStoreNotRestored => None,
-            Mistake::BoardsSharedAndReplayed => None,
+            StoresNotRestored | OpponentsStoreNotRestored | BoardsSharedAndReplayed => None,
             Mistake::BoardsShared => Some(self.now.clone()),
             _ => self.after.get(turn).map(|it| self.of_node(it, it)),
         }

@@ -152,31 +152,7 @@ impl Play {
     pub(super) fn sow(self, before: &Board, start: Pit) -> Sown {
         let mover = start.owner;
         let mut board = before.clone();
-        let mut last = Hole::Pit(start);
-        let mut seeds = board.empty_pit(start);
-        if let Some(lap) = self.miscounted_lap(board.width()) {
-            board.add_to_each(mover, seeds / lap);
-            seeds %= lap;
-        }
-        for dropped in 0..seeds {
-            let way = if dropped > 2 * board.width() as u64 { self.on_later_laps() } else { self };
-            if dropped > 0 || !self.has(Mistake::FirstStoneInStartPit) {
-                last = way.next_hole(last, mover, board.width());
-            }
-            while self.is_skipped(last, start, board.width()) {
-                last = way.next_hole(last, mover, board.width());
-            }
-            if last != Hole::Store(mover.opponent()) || !self.has(Mistake::LosesStoneAtStore) {
-                *board.seeds(last) += 1;
-            }
-        }
-        if self.has(Mistake::LandingCountsOpponentsStore) {
-            let way = self.also(Mistake::SowsIntoOpponentsStore);
-            let next = |hole, _| way.next_hole(hole, mover, board.width());
-            // A first stone that stays goes nowhere.
-            let stays = u64::from(self.has(Mistake::FirstStoneInStartPit));
-            last = (stays..seeds).fold(Hole::Pit(start), next);
-        }
+        let last = self.drop_seeds(&mut board, start);
         let before_capture = board.clone();
         let captured = match last {
             Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
@@ -191,6 +167,36 @@ impl Play {
             next = mover;
         }
         Sown { board, before_capture, next }
+    }
+
+    /// Takes the seeds out of a pit and drops them; the hole that counts as that of the last one.
+    fn drop_seeds(self, board: &mut Board, start: Pit) -> Hole {
+        let (mover, width) = (start.owner, board.width());
+        let mut seeds = board.empty_pit(start);
+        if let Some(lap) = self.miscounted_lap(width) {
+            board.add_to_each(mover, seeds / lap);
+            seeds %= lap;
+        }
+        let staying = u64::from(self.has(Mistake::FirstStoneInStartPit));
+        let mut last = Hole::Pit(start);
+        for dropped in 0..seeds {
+            let way = if dropped > 2 * width as u64 { self.on_later_laps() } else { self };
+            if dropped >= staying {
+                last = way.next_hole(last, mover, width);
+            }
+            while self.is_skipped(last, start, width) {
+                last = way.next_hole(last, mover, width);
+            }
+            if last != Hole::Store(mover.opponent()) || !self.has(Mistake::LosesStoneAtStore) {
+                *board.seeds(last) += 1;
+            }
+        }
+        if self.has(Mistake::LandingCountsOpponentsStore) {
+            let way = self.also(Mistake::SowsIntoOpponentsStore);
+            let next = |hole, _| way.next_hole(hole, mover, width);
+            return (staying..seeds).fold(Hole::Pit(start), next);
+        }
+        last
     }
 
     pub(super) fn has(self, mistake: Mistake) -> bool {
@@ -224,17 +230,18 @@ impl Play {
 
     /// Whether no seed is dropped in a hole that is no store.
     fn is_skipped(self, hole: Hole, start: Pit, width: usize) -> bool {
-        let owner = start.owner.opponent();
-        let column = if owner == Player::One { width - 1 } else { 0 };
-        let own_first = Pit { owner: start.owner, column };
-        let is_before_start = |pit: Pit| {
-            pit.owner == start.owner && pit.column.abs_diff(column) <= start.column.abs_diff(column)
+        let Hole::Pit(pit) = hole else {
+            return false;
         };
-        let before = matches!(hole, Hole::Pit(pit) if is_before_start(pit));
-        hole == Hole::Pit(start) && self.has(Mistake::LapSkipsStartPit)
-            || before && self.has(Mistake::LapGoesOnAfterStart)
-            || hole == Hole::Pit(own_first) && self.has(Mistake::SkipsOwnFirstPit)
-            || hole == Hole::Pit(Pit { owner, column }) && self.has(Mistake::SkipsLastPitOfOpponent)
+        // A row's first pit for its owner is in the column of the other row's last.
+        let first = if start.owner == Player::One { 0 } else { width - 1 };
+        let from_first = |pit: Pit| pit.column.abs_diff(first);
+        if pit.owner != start.owner {
+            return from_first(pit) == 0 && self.has(Mistake::SkipsLastPitOfOpponent);
+        }
+        pit == start && self.has(Mistake::LapSkipsStartPit)
+            || from_first(pit) == 0 && self.has(Mistake::SkipsOwnFirstPit)
+            || from_first(pit) <= from_first(start) && self.has(Mistake::LapGoesOnAfterStart)
     }
 
     /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store. Clockwise, it is the same with
