@@ -83,155 +83,85 @@ impl OptionValue {
     }
 }
 
-const fn value(name: &'static str, meaning: &'static str, set: fn(&mut Rules)) -> OptionValue {
-    OptionValue { name, meaning, set }
+/// Makes a list of options of a table. An entry has the option, the preset that alone has it, and the matter
+/// that it decides; each value its name, what it says, and the fields that it sets.
+macro_rules! options {
+    ($($name:literal, $only:expr, $meaning:literal
+        { $($value:literal $says:literal: $($field:ident = $choice:expr),+;)+ })+) => {
+        [$(RuleOption {
+            name: $name,
+            only: $only,
+            meaning: $meaning,
+            values: &[$(OptionValue {
+                name: $value,
+                meaning: $says,
+                set: |rules| { $(rules.$field = $choice;)+ },
+            }),+],
+        }),+]
+    };
 }
 
 /// One option for each field of [`Rules`], in their order.
-pub static OPTIONS: [RuleOption; 5] = [
-    RuleOption {
-        name: "landing",
-        only: None,
-        meaning: "where the last seed must fall, in an empty pit, to capture",
-        values: &[
-            value("nowhere", "There are no captures", |rules| {
-                rules.capture_landing = CaptureLanding::Nowhere
-            }),
-            value("own-row", "In the mover's own row", |rules| {
-                rules.capture_landing = CaptureLanding::OwnRow
-            }),
-            value(
-                "either-row",
-                "In either row; in the opponent's row, the opposite pit is the mover's own",
-                |rules| rules.capture_landing = CaptureLanding::EitherRow,
-            ),
-        ],
-    },
-    RuleOption {
-        name: "takes",
-        only: None,
-        meaning: "what a capture brings to the mover's store",
-        values: &[
-            value(
-                "opposite",
-                "The seeds of the opposite pit; the last seed stays where it fell",
-                |rules| rules.capture_takes = CaptureTakes::Opposite,
-            ),
-            value("opposite+last", "The seeds of the opposite pit and the last seed", |rules| {
-                rules.capture_takes = CaptureTakes::OppositeAndLast
-            }),
-        ],
-    },
-    RuleOption {
-        name: "empty-opposite",
-        only: None,
-        meaning: "whether the last seed is captured when the opposite pit is empty",
-        values: &[
-            value("no-capture", "No: it stays in its pit", |rules| {
-                rules.empty_opposite = EmptyOpposite::NoCapture
-            }),
-            value("captures-last", "Yes, if a capture takes the last seed at all", |rules| {
-                rules.empty_opposite = EmptyOpposite::CapturesLast
-            }),
-        ],
-    },
-    RuleOption {
-        name: "end-test",
-        only: None,
-        meaning: "when an empty row ends the game",
-        values: &[
-            value("every-sow", "After every sow, even in the middle of a turn", |rules| {
-                rules.end_test = EndTest::EverySow
-            }),
-            value(
-                "every-turn",
-                "After every turn; in the middle of a turn only if the mover's own row is empty. A player who cannot start a turn is out",
-                |rules| rules.end_test = EndTest::EveryTurn,
-            ),
-            value(
-                "own-turn",
-                "After a turn that ends with the mover's own row empty; a player without a move passes (another way to read the applet's sentence)",
-                |rules| rules.end_test = EndTest::OwnTurn,
-            ),
-        ],
-    },
-    RuleOption {
-        name: "remainder",
-        only: None,
-        meaning: "who gets the seeds left in the pits at the end (the player with the empty row is out)",
-        values: &[
-            value("row-owner", "The owner of the row they are in", |rules| {
-                rules.remainder = Remainder::RowOwner
-            }),
-            value("player-out", "The player who is out", |rules| {
-                rules.remainder = Remainder::PlayerOut
-            }),
-            value(
-                "other-player",
-                "The player who is not out; that player owns the row they are in, so this is the same as row-owner",
-                |rules| rules.remainder = Remainder::OtherPlayer,
-            ),
-            value("nobody", "Nobody: they are out of the game", |rules| {
-                rules.remainder = Remainder::Nobody
-            }),
-        ],
-    },
-];
+pub static OPTIONS: [RuleOption; 5] = options! {
+    "landing", None, "where the last seed must fall, in an empty pit, to capture" {
+        "nowhere" "There are no captures": capture_landing = CaptureLanding::Nowhere;
+        "own-row" "In the mover's own row": capture_landing = CaptureLanding::OwnRow;
+        "either-row" "In either row; in the opponent's row, the opposite pit is the mover's own":
+            capture_landing = CaptureLanding::EitherRow;
+    }
+    "takes", None, "what a capture brings to the mover's store" {
+        "opposite" "The seeds of the opposite pit; the last seed stays where it fell":
+            capture_takes = CaptureTakes::Opposite;
+        "opposite+last" "The seeds of the opposite pit and the last seed":
+            capture_takes = CaptureTakes::OppositeAndLast;
+    }
+    "empty-opposite", None, "whether the last seed is captured when the opposite pit is empty" {
+        "no-capture" "No: it stays in its pit": empty_opposite = EmptyOpposite::NoCapture;
+        "captures-last" "Yes, if a capture takes the last seed at all":
+            empty_opposite = EmptyOpposite::CapturesLast;
+    }
+    "end-test", None, "when an empty row ends the game" {
+        "every-sow" "After every sow, even in the middle of a turn": end_test = EndTest::EverySow;
+        "every-turn" "After every turn; in the middle of a turn only if the mover's own row is empty. A player who cannot start a turn is out":
+            end_test = EndTest::EveryTurn;
+        "own-turn" "After a turn that ends with the mover's own row empty; a player without a move passes (another way to read the applet's sentence)":
+            end_test = EndTest::OwnTurn;
+    }
+    "remainder", None, "who gets the seeds left in the pits at the end (the player with the empty row is out)" {
+        "row-owner" "The owner of the row they are in": remainder = Remainder::RowOwner;
+        "player-out" "The player who is out": remainder = Remainder::PlayerOut;
+        "other-player" "The player who is not out; that player owns the row they are in, so this is the same as row-owner":
+            remainder = Remainder::OtherPlayer;
+        "nobody" "Nobody: they are out of the game": remainder = Remainder::Nobody;
+    }
+};
 
 /// The UW applet's own options.
-pub static UW_OPTIONS: [RuleOption; 2] = [
-    RuleOption {
-        name: "capture",
-        only: Some("uw"),
-        meaning: "where the last marble must land, in an empty pit, and what it then takes",
-        values: &[
-            value(
-                "opposite",
-                "Any pit of either row; the opposite pit, and the last marble stays",
-                |rules| set_capture(rules, &Rules::UW),
-            ),
-            value("never", "There are no captures", |rules| {
-                set_capture(rules, &Rules::UW);
-                rules.capture_landing = CaptureLanding::Nowhere;
-            }),
-            value(
-                "home",
-                "A pit of the mover's own row; the opposite pit, and the last marble stays",
-                |rules| {
-                    set_capture(rules, &Rules::UW);
-                    rules.capture_landing = CaptureLanding::OwnRow;
-                },
-            ),
-            value(
-                "opposite+own",
-                "Any pit of either row; the opposite pit, empty or not, and the last marble",
-                |rules| {
-                    set_capture(rules, &Rules::UW);
-                    rules.capture_takes = CaptureTakes::OppositeAndLast;
-                    rules.empty_opposite = EmptyOpposite::CapturesLast;
-                },
-            ),
-        ],
-    },
-    RuleOption {
-        name: "end",
-        only: Some("uw"),
-        meaning: "who gets the remaining marbles when a player goes out",
-        values: &[
-            value("claims", "The player who went out", |rules| {
-                rules.remainder = Remainder::PlayerOut
-            }),
-            value("forfeits", "The other player", |rules| rules.remainder = Remainder::OtherPlayer),
-            value("neither", "Nobody", |rules| rules.remainder = Remainder::Nobody),
-        ],
-    },
-];
-
-fn set_capture(rules: &mut Rules, like: &Rules) {
-    rules.capture_landing = like.capture_landing;
-    rules.capture_takes = like.capture_takes;
-    rules.empty_opposite = like.empty_opposite;
-}
+pub static UW_OPTIONS: [RuleOption; 2] = options! {
+    "capture", Some("uw"), "where the last marble must land, in an empty pit, and what it then takes" {
+        "opposite" "Any pit of either row; the opposite pit, and the last marble stays":
+            capture_landing = CaptureLanding::EitherRow,
+            capture_takes = CaptureTakes::Opposite,
+            empty_opposite = EmptyOpposite::NoCapture;
+        "never" "There are no captures":
+            capture_landing = CaptureLanding::Nowhere,
+            capture_takes = CaptureTakes::Opposite,
+            empty_opposite = EmptyOpposite::NoCapture;
+        "home" "A pit of the mover's own row; the opposite pit, and the last marble stays":
+            capture_landing = CaptureLanding::OwnRow,
+            capture_takes = CaptureTakes::Opposite,
+            empty_opposite = EmptyOpposite::NoCapture;
+        "opposite+own" "Any pit of either row; the opposite pit, empty or not, and the last marble":
+            capture_landing = CaptureLanding::EitherRow,
+            capture_takes = CaptureTakes::OppositeAndLast,
+            empty_opposite = EmptyOpposite::CapturesLast;
+    }
+    "end", Some("uw"), "who gets the remaining marbles when a player goes out" {
+        "claims" "The player who went out": remainder = Remainder::PlayerOut;
+        "forfeits" "The other player": remainder = Remainder::OtherPlayer;
+        "neither" "Nobody": remainder = Remainder::Nobody;
+    }
+};
 
 /// All options, those of one preset first.
 pub fn every_option() -> impl Iterator<Item = &'static RuleOption> {
