@@ -63,18 +63,6 @@ pub struct Scope {
     pub at: At,
 }
 
-/// Tasks in which a mistake is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "the words below say what each is")]
-pub enum Tasks {
-    All,
-    Greedy,
-    Minimax,
-    AlphaBeta,
-    Searches,
-    WithoutCuts,
-}
-
 /// Places at which a mistake is made: at some nodes, after some children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct At {
@@ -84,94 +72,96 @@ pub struct At {
     pub after: After,
 }
 
-/// Nodes at which a mistake is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "the words below say what each is")]
-pub enum Nodes {
-    All,
-    Root,
-    BelowRoot,
-    MidTurn,
-    TurnEnd,
-    Over,
-    OverByCapture,
-    InGame,
-    Max,
-    Min,
-    PlayerOneMoves,
-    PlayerTwoMoves,
-    PlayerOneBelowRoot,
-    PlayerTwoBelowRoot,
-    PlayerOneMoved,
-    PlayerTwoMoved,
-    Tree,
-    NextState,
-}
+/// Makes an enum of a table. A choice has its word in a key, its words in a sentence, and when it holds;
+/// the first is the widest and has no words.
+macro_rules! choices {
+    ($(#[$doc:meta])* $name:ident ($of:ident: $type:ty) {
+        $($choice:ident $word:literal $text:literal: $holds:expr,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs, reason = "the words say what each is")]
+        pub enum $name {
+            $($choice,)*
+        }
 
-/// Children after which a mistake is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "the words below say what each is")]
-pub enum After {
-    AnyChild,
-    ExtraTurn,
-    TurnEnd,
-    ExtraTurnInGame,
-    LastChild,
+        impl $name {
+            /// Every choice, in the order of the enum.
+            const ALL: &[Words<Self>] = &[$((Self::$choice, $word, $text),)*];
+
+            fn has(self, $of: $type) -> bool {
+                match self {
+                    $(Self::$choice => $holds,)*
+                }
+            }
+        }
+    };
 }
 
 /// A choice, its word in a key, and its words in a sentence; nothing for the widest.
 type Words<T> = (T, &'static str, &'static str);
 
+choices! {
+    /// Tasks in which a mistake is made.
+    Tasks (task: Task) {
+        All "" "": true,
+        Greedy "greedy" "in greedy": task == Task::Greedy,
+        Minimax "minimax" "in minimax": task == Task::Minimax,
+        AlphaBeta "alpha-beta" "in alpha-beta": task == Task::AlphaBeta,
+        Searches "minimax-and-alpha-beta" "in minimax and alpha-beta": task != Task::Greedy,
+        WithoutCuts "greedy-and-minimax" "in greedy and minimax": task != Task::AlphaBeta,
+    }
+}
+
+choices! {
+    /// Nodes at which a mistake is made.
+    Nodes (place: Place) {
+        All "" "": true,
+        Root "root" "at the root": place.root,
+        BelowRoot "below-root" "below the root": !place.root,
+        MidTurn "mid-turn" "in the middle of a turn": place.mid_turn,
+        TurnEnd "turn-end" "at the end of a turn": !place.mid_turn,
+        Over "game-over" "where the game is over": place.over,
+        OverByCapture "over-by-capture" "where a capture ends the game": place.over_by_capture,
+        InGame "in-game" "where the game goes on": !place.over,
+        Max "max-nodes" "at max nodes": place.maximises,
+        Min "min-nodes" "at min nodes": !place.maximises,
+        PlayerOneMoves "player-1-moves" "where player 1 is to move": place.mover == Player::One,
+        PlayerTwoMoves "player-2-moves" "where player 2 is to move": place.mover == Player::Two,
+        PlayerOneBelowRoot "player-1-below-root" "where player 1 moves below the root":
+            !place.root && place.mover == Player::One,
+        PlayerTwoBelowRoot "player-2-below-root" "where player 2 moves below the root":
+            !place.root && place.mover == Player::Two,
+        PlayerOneMoved "player-1-moved" "after a sow of player 1": place.sower == Some(Player::One),
+        PlayerTwoMoved "player-2-moved" "after a sow of player 2": place.sower == Some(Player::Two),
+        Tree "tree" "within the search, not for the next state": !place.replayed,
+        NextState "next-state" "for the next state, not within the search": place.replayed,
+    }
+}
+
+choices! {
+    /// Children after which a mistake is made.
+    After (place: Place) {
+        AnyChild "" "": true,
+        ExtraTurn "after-extra-turn" "after a child that is an extra turn":
+            place.child_mid_turn == Some(true),
+        TurnEnd "after-turn-end" "after a child that ends the turn":
+            place.child_mid_turn == Some(false),
+        ExtraTurnInGame "after-extra-turn-in-game"
+            "after a child that is an extra turn and does not end the game":
+            Self::ExtraTurn.has(place) && !place.child_over,
+        LastChild "after-last-child" "after a node's last child": place.child_last,
+    }
+}
+
 impl Tasks {
     /// Every choice, all of them first.
-    const ALL: [Words<Self>; 6] = [
-        (Self::All, "", ""),
-        (Self::Greedy, "greedy", "in greedy"),
-        (Self::Minimax, "minimax", "in minimax"),
-        (Self::AlphaBeta, "alpha-beta", "in alpha-beta"),
-        (Self::Searches, "minimax-and-alpha-beta", "in minimax and alpha-beta"),
-        (Self::WithoutCuts, "greedy-and-minimax", "in greedy and minimax"),
-    ];
-
-    /// Every choice, all of them first.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        Self::ALL.into_iter().map(|it| it.0)
-    }
-
-    const fn has(self, task: Task) -> bool {
-        match self {
-            Self::All => true,
-            Self::Greedy => matches!(task, Task::Greedy),
-            Self::Minimax => matches!(task, Task::Minimax),
-            Self::AlphaBeta => matches!(task, Task::AlphaBeta),
-            Self::Searches => !matches!(task, Task::Greedy),
-            Self::WithoutCuts => !matches!(task, Task::AlphaBeta),
-        }
+        Self::ALL.iter().map(|it| it.0)
     }
 }
 
 impl Nodes {
-    const ALL: [Words<Self>; 18] = [
-        (Self::All, "", ""),
-        (Self::Root, "root", "at the root"),
-        (Self::BelowRoot, "below-root", "below the root"),
-        (Self::MidTurn, "mid-turn", "in the middle of a turn"),
-        (Self::TurnEnd, "turn-end", "at the end of a turn"),
-        (Self::Over, "game-over", "where the game is over"),
-        (Self::OverByCapture, "over-by-capture", "where a capture ends the game"),
-        (Self::InGame, "in-game", "where the game goes on"),
-        (Self::Max, "max-nodes", "at max nodes"),
-        (Self::Min, "min-nodes", "at min nodes"),
-        (Self::PlayerOneMoves, "player-1-moves", "where player 1 is to move"),
-        (Self::PlayerTwoMoves, "player-2-moves", "where player 2 is to move"),
-        (Self::PlayerOneBelowRoot, "player-1-below-root", "where player 1 moves below the root"),
-        (Self::PlayerTwoBelowRoot, "player-2-below-root", "where player 2 moves below the root"),
-        (Self::PlayerOneMoved, "player-1-moved", "after a sow of player 1"),
-        (Self::PlayerTwoMoved, "player-2-moved", "after a sow of player 2"),
-        (Self::Tree, "tree", "within the search, not for the next state"),
-        (Self::NextState, "next-state", "for the next state, not within the search"),
-    ];
-
     /// The words for a mistake that is made in a row: there the player who moves is the one whose row it is.
     const fn of_row(self) -> Option<&'static str> {
         match self {
@@ -180,53 +170,6 @@ impl Nodes {
             Self::PlayerOneMoves | Self::PlayerOneBelowRoot => Some("in player 1's row"),
             Self::PlayerTwoMoves | Self::PlayerTwoBelowRoot => Some("in player 2's row"),
             _ => None,
-        }
-    }
-
-    const fn has(self, place: Place) -> bool {
-        match self {
-            Self::All => true,
-            Self::Root => place.root,
-            Self::BelowRoot => !place.root,
-            Self::MidTurn => place.mid_turn,
-            Self::TurnEnd => !place.mid_turn,
-            Self::Over => place.over,
-            Self::OverByCapture => place.over_by_capture,
-            Self::InGame => !place.over,
-            Self::Max => place.maximises,
-            Self::Min => !place.maximises,
-            Self::PlayerOneMoves => matches!(place.mover, Player::One),
-            Self::PlayerTwoMoves => matches!(place.mover, Player::Two),
-            Self::PlayerOneBelowRoot => !place.root && Self::PlayerOneMoves.has(place),
-            Self::PlayerTwoBelowRoot => !place.root && Self::PlayerTwoMoves.has(place),
-            Self::PlayerOneMoved => matches!(place.sower, Some(Player::One)),
-            Self::PlayerTwoMoved => matches!(place.sower, Some(Player::Two)),
-            Self::Tree => !place.replayed,
-            Self::NextState => place.replayed,
-        }
-    }
-}
-
-impl After {
-    const ALL: [Words<Self>; 5] = [
-        (Self::AnyChild, "", ""),
-        (Self::ExtraTurn, "after-extra-turn", "after a child that is an extra turn"),
-        (Self::TurnEnd, "after-turn-end", "after a child that ends the turn"),
-        (
-            Self::ExtraTurnInGame,
-            "after-extra-turn-in-game",
-            "after a child that is an extra turn and does not end the game",
-        ),
-        (Self::LastChild, "after-last-child", "after a node's last child"),
-    ];
-
-    const fn has(self, place: Place) -> bool {
-        match self {
-            Self::AnyChild => true,
-            Self::ExtraTurn => matches!(place.child_mid_turn, Some(true)),
-            Self::TurnEnd => matches!(place.child_mid_turn, Some(false)),
-            Self::ExtraTurnInGame => Self::ExtraTurn.has(place) && !place.child_over,
-            Self::LastChild => place.child_last,
         }
     }
 }
@@ -242,7 +185,7 @@ impl At {
 
     /// Every choice that a mistake is looked for in, anywhere first: by the child only at all nodes of a kind.
     pub fn all() -> impl Iterator<Item = Self> {
-        let of_all = Nodes::ALL.into_iter().map(|it| Self::nodes(it.0));
+        let of_all = Nodes::ALL.iter().map(|it| Self::nodes(it.0));
         let by_child = [Nodes::All, Nodes::Max, Nodes::Min].into_iter().flat_map(|nodes| {
             [After::ExtraTurn, After::TurnEnd, After::ExtraTurnInGame, After::LastChild]
                 .map(|after| Self { nodes, after })
@@ -251,7 +194,7 @@ impl At {
     }
 
     /// Whether a place is among them.
-    pub const fn has(self, place: Place) -> bool {
+    pub fn has(self, place: Place) -> bool {
         self.nodes.has(place) && self.after.has(place)
     }
 }
@@ -309,10 +252,10 @@ impl Scope {
             match word {
                 "player-1" => scope.player = Some(Player::One),
                 "player-2" => scope.player = Some(Player::Two),
-                _ => match (named(&Tasks::ALL, word), named(&Nodes::ALL, word)) {
+                _ => match (named(Tasks::ALL, word), named(Nodes::ALL, word)) {
                     (Some(tasks), _) => scope.tasks = tasks,
                     (None, Some(nodes)) => scope.at.nodes = nodes,
-                    (None, None) => scope.at.after = named(&After::ALL, word)?,
+                    (None, None) => scope.at.after = named(After::ALL, word)?,
                 },
             }
         }
@@ -324,6 +267,6 @@ impl Scope {
         fn words<T>(all: &[Words<T>]) -> impl Iterator<Item = &'static str> {
             all[1..].iter().map(|it| it.1)
         }
-        [words(&Tasks::ALL).collect(), words(&Nodes::ALL).chain(words(&After::ALL)).collect()]
+        [words(Tasks::ALL).collect(), words(Nodes::ALL).chain(words(After::ALL)).collect()]
     }
 }
