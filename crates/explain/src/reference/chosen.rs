@@ -3,8 +3,9 @@
 use super::Value;
 use super::ending::Game;
 use super::rows::name;
-use super::searching::{Found, Node};
+use super::searching::Found;
 use super::sowing::Pit;
+use super::tree::Node;
 use super::window::Kind;
 use crate::mistakes::{Mistake, Mistakes};
 

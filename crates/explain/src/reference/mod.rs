@@ -5,10 +5,9 @@
 //! ([`Rules`](mancala::game::Rules)). So each of the two can be held against the other.
 //!
 //! In reading order: `sowing` (what one sow does to the board), `ending` (when the game is over, and
-//! the final sweep), `window` (who chooses, and alpha and beta), `node` (one position of the tree), `chosen`
-//! (which turn is best), `searching` (in what order the tree is visited), `rows`
-//! (which rows the log has), `writing` (how all of it is spelled); [`turns`]
-//! (the boards of a first turn).
+//! the final sweep), `window` (who chooses, and alpha and beta), `tree` (the nodes), `searching` (in what order
+//! they are visited), `chosen` (which turn is best), `rows` (which rows the log has, and how they are
+//! spelled); [`turns`] (the boards of a first turn).
 //!
 //! With [`Switches`] on it is a program that makes mistakes: each is asked for at the place of the
 //! rule that it breaks, and several at once are all made. Which of them are made at a node is asked
@@ -20,6 +19,7 @@ mod one_board;
 mod rows;
 mod searching;
 mod sowing;
+mod tree;
 pub mod turns;
 mod window;
 
@@ -27,10 +27,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 pub use super::assignment::{Assignment, Player, Task};
-use super::mistakes::{Mistake, Place, Switches};
+use super::mistakes::{Mistake, Switches};
 use rows::Writer;
 use searching::Search;
 use sowing::{Board, Pit};
+use tree::Tree;
 
 /// What a position is worth to the player of the assignment, in seeds. Ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -180,25 +181,23 @@ pub fn stream_within(
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
     let switches = settings.switches.in_case(assignment);
+    let tree = Tree::new(assignment, &switches);
     // What is read and written is of the whole run.
-    let mistakes = switches.at(Place::root(assignment.player));
+    let mistakes = tree.of_run;
     let board = Board::of(assignment, mistakes).ok_or(Unanswered::UnequalRows)?;
     let mut writer = Writer::new(assignment.task, settings, mistakes, sink);
     writer.header()?;
-    let mut search = Search::new(assignment, &switches, steps, writer);
+    let mut search = Search::new(assignment.task, &tree, steps, writer);
     let found = search.run(&board)?;
-    let (kept, last_leaf) = (search.kept.take().unwrap_or_default(), search.last_leaf.take());
-    let one_board = search.one_board.take();
-    let mut turn = kept.written(found.turn, mistakes);
+    let Search { kept, last_leaf, one_board, .. } = search;
+    let mut turn = kept.unwrap_or_default().written(found.turn, mistakes);
     if mistakes.has(Mistake::StateOfGreedyMove) {
         turn = greedy_turn(assignment, settings, &board, steps)?;
     }
-    let nothing = &mut |_: &str| ControlFlow::Continue(());
-    let writer = Writer::new(assignment.task, settings, mistakes, nothing);
     let left = one_board.as_ref().and_then(|it| it.written(&turn));
     let state = last_leaf.or(left).unwrap_or_else(|| {
         let board = one_board.map_or_else(|| board.clone(), |it| it.of_node(&board, &board));
-        Search::new(assignment, &switches, steps, writer).board_after(&board, &turn)
+        tree.board_after(&board, &turn)
     });
     let keeps_stores = mistakes.has(Mistake::StateStoresOfStart);
     let state = if keeps_stores { state.with_stores_of(&board) } else { state };
@@ -219,9 +218,9 @@ fn greedy_turn(
 ) -> Result<Vec<Pit>, Unanswered> {
     let greedy = Assignment { task: Task::Greedy, ..assignment.clone() };
     let switches = settings.switches.in_case(&greedy);
+    let tree = Tree::new(&greedy, &switches);
     let sink = &mut |_: &str| ControlFlow::Continue(());
-    let mistakes = switches.at(Place::root(greedy.player));
-    let writer = Writer::new(greedy.task, settings, mistakes, sink);
-    let found = Search::new(&greedy, &switches, steps, writer).run(board)?;
+    let writer = Writer::new(greedy.task, settings, tree.of_run, sink);
+    let found = Search::new(greedy.task, &tree, steps, writer).run(board)?;
     Ok(found.turn)
 }

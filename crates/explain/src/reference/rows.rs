@@ -5,14 +5,24 @@ use std::fmt::{Arguments, Write};
 use std::ops::ControlFlow;
 
 use super::ending::Game;
-use super::searching::Node;
 use super::sowing::{Board, Pit};
+use super::tree::Node;
 use super::window::Window;
 use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
 use crate::mistakes::{Mistake, Mistakes};
 
-/// The pit and the depth that the row of a node shows.
+/// The pit and the depth that a row shows.
 type ShownAt = (Option<Pit>, u32);
+
+impl Node {
+    /// What its own rows show.
+    pub(super) fn shown_at(&self) -> ShownAt {
+        let has = |mistake| self.mistakes.has(mistake);
+        let is_deeper = self.extra_turn() && has(Mistake::ChainRowsDeeper);
+        let depth = if has(Mistake::DepthsCountSows) { self.sows } else { self.depth };
+        (self.pit, depth + u32::from(is_deeper))
+    }
+}
 
 /// Which rows there are.
 impl Writer<'_> {
@@ -34,7 +44,7 @@ impl Writer<'_> {
             OptionalRows::OwnSign => Some(entry_value(node, window)),
             OptionalRows::Marked => None,
         };
-        self.line((node, (node.pit, node.depth)), value, window)
+        self.line((node, node.shown_at()), value, window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -168,7 +178,7 @@ impl<'a> Writer<'a> {
     }
 
     fn row(&mut self, node: &Node, value: Value, window: Window) -> Result<(), Unanswered> {
-        self.line((node, (node.pit, node.depth)), Some(value), window)
+        self.line((node, node.shown_at()), Some(value), window)
     }
 
     /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
@@ -184,16 +194,14 @@ impl<'a> Writer<'a> {
         match pit {
             None => self.row.push_str("root"),
             Some(pit) => {
-                let is_reversed = self.mistakes.has(Mistake::Player2NamesReversed);
+                let is_reversed = node.mistakes.has(Mistake::Player2NamesReversed);
                 let is_reversed = is_reversed && pit.owner == Player::Two;
                 let last = node.board.width() - 1;
                 let column = if is_reversed { last - pit.column } else { pit.column };
-                push_name(&mut self.row, Pit { column, ..pit }, self.mistakes);
+                push_name(&mut self.row, Pit { column, ..pit }, node.mistakes);
             }
         }
-        let depth = if node.mistakes.has(Mistake::DepthsCountSows) { node.sows } else { depth };
-        let is_deeper = node.extra_turn() && node.mistakes.has(Mistake::ChainRowsDeeper);
-        push(&mut self.row, format_args!(",{}", depth + u32::from(is_deeper)));
+        push(&mut self.row, format_args!(",{depth}"));
         match value {
             Some(value) => self.value(value),
             None => self.row.push_str(",+/-Infinity"),

@@ -1,4 +1,4 @@
-//! Which turn is chosen, and in what order the tree is visited.
+//! In what order the tree is visited, and which turn is chosen.
 //!
 //! A node is one sow. Minimax is alpha-beta that never cuts, and greedy is minimax over one
 //! complete turn, so there is one function for all three.
@@ -10,11 +10,11 @@ use super::chosen::Chosen;
 use super::ending::Game;
 use super::one_board::OneBoard;
 use super::rows::{Writer, name};
-use super::sowing::{Board, Pit, Play};
-use super::window::{Kind, Window};
-use super::{Assignment, Player, Steps, Task, Unanswered, Value};
-use crate::mistakes::{InCase, Mistake, Mistakes, Place};
-use mancala::game::rules::Rules;
+use super::sowing::{Board, Pit};
+use super::tree::{Node, Tree};
+use super::window::Window;
+use super::{Player, Steps, Task, Unanswered, Value};
+use crate::mistakes::{Mistake, Place};
 use mancala::stack::deeper;
 
 /// The steps that it takes to remember a position, so that few enough are kept for the memory.
@@ -22,17 +22,8 @@ const REMEMBERED: u64 = 500;
 
 /// A search under way.
 pub(super) struct Search<'a> {
-    rules: Rules,
-    switches: &'a InCase,
+    tree: &'a Tree<'a>,
     task: Task,
-    me: Player,
-    /// Whose nodes are max nodes.
-    maximiser: Player,
-    /// The mistakes that are made at the root.
-    of_run: Mistakes,
-    /// Whether a node learns from its parent whether it maximises, as in a program that flips it anywhere.
-    kind_is_told: bool,
-    cutoff: u32,
     /// Counts down.
     steps: &'a mut Steps,
     rows: Writer<'a>,
@@ -51,71 +42,29 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(
-        assignment: &Assignment,
-        switches: &'a InCase,
+        task: Task,
+        tree: &'a Tree<'a>,
         steps: &'a mut Steps,
         rows: Writer<'a>,
     ) -> Self {
-        let of_run = switches.at(Place::root(assignment.player));
-        let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
-        let me = assignment.player;
-        let in_turn = |mover| {
-            let maximises = mover == me;
-            Place { mover, maximises, root: false, mid_turn: true, ..Place::root(me) }
-        };
-        let flips = |mover| switches.at(in_turn(mover)).has(Mistake::ExtraTurnFlipsKind);
         Self {
-            rules: assignment.rules,
-            switches,
-            task: assignment.task,
-            me,
-            maximiser: if of_run.has(Mistake::Player1Maximises) { Player::One } else { me },
-            of_run,
-            kind_is_told: flips(me) || flips(me.opponent()),
-            cutoff: match assignment.task {
-                Task::Greedy if !to_cutoff => 1,
-                Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
-            },
+            tree,
+            task,
             steps,
             rows,
-            kept: Chosen::is_needed(of_run).then(Chosen::default),
+            kept: Chosen::is_needed(tree.of_run).then(Chosen::default),
             last_leaf: None,
             one_board: None,
-            shared_window: Window::widest(of_run),
+            shared_window: Window::widest(tree.of_run),
             met: HashMap::new(),
         }
     }
 
     /// Searches from `board`, where the player of the assignment is to move.
     pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
-        let place = Place::root(self.me);
-        let mistakes = self.switches.at(place);
-        let play = self.play(mistakes);
-        let mut root = Node {
-            pit: None,
-            board: board.clone(),
-            worth: Value::Seeds(0),
-            place,
-            mistakes,
-            kind: Kind::of(self.me, self.maximiser),
-            parent_kind: Kind::of(self.me, self.maximiser),
-            game: play.game_at_root(board, self.me),
-            depth: 0,
-            sows: 0,
-            parent_mid_turn: false,
-            first_turn: Some(Vec::new()),
-        };
-        if root.game == Game::Over {
-            self.sweep(&mut root.board, place, self.me.opponent());
-        }
-        self.one_board = OneBoard::new(&root.board, self.of_run);
-        root.worth = self.worth(&root.board, place, mistakes);
-        self.visit(&root, Window::widest(mistakes))
-    }
-
-    /// The rules as they hold where these mistakes are made.
-    fn play(&self, mistakes: Mistakes) -> Play {
-        Play { rules: self.rules, me: self.me, mistakes }
+        let root = self.tree.root(board);
+        self.one_board = OneBoard::new(&root.board, root.mistakes);
+        self.visit(&root, Window::widest(root.mistakes))
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
@@ -124,7 +73,7 @@ impl<'a> Search<'a> {
         let with_row = has(Mistake::RemembersPositions);
         let of_depth = with_row || has(Mistake::RemembersWithoutRows);
         let remembers = of_depth || has(Mistake::RemembersBoards);
-        if !remembers || with_row && (is_over || self.is_leaf(node)) {
+        if !remembers || with_row && (is_over || self.tree.is_leaf(node)) {
             return self.visit_anew(node, window, is_over);
         }
         let (mid_turn, depth) = match of_depth {
@@ -155,8 +104,8 @@ impl<'a> Search<'a> {
         if is_over {
             self.rows.optional_entry(node, window)?;
         }
-        if is_over || self.is_leaf(node) {
-            if self.of_run.has(Mistake::StateOfLastLeaf) {
+        if is_over || self.tree.is_leaf(node) {
+            if self.tree.of_run.has(Mistake::StateOfLastLeaf) {
                 self.last_leaf = Some(node.board.clone());
             }
             let (value, turn) = (node.worth, Vec::new());
@@ -168,7 +117,7 @@ impl<'a> Search<'a> {
 
     /// Whether a node at which the game is over is entered all the same.
     fn is_entered(&self, node: &Node) -> bool {
-        node.mistakes.has(Mistake::GameOverIsInner) && !self.is_leaf(node)
+        node.mistakes.has(Mistake::GameOverIsInner) && !self.tree.is_leaf(node)
     }
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
@@ -194,7 +143,7 @@ impl<'a> Search<'a> {
             let child_over = child.game == Game::Over;
             let child_last = pits.as_slice().iter().all(|&it| node.board.pit(it) == 0);
             let of_child = Place { child_mid_turn, child_over, child_last, ..node.place };
-            let mistakes = self.switches.at(of_child);
+            let mistakes = self.tree.switches.at(of_child);
             if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
@@ -225,9 +174,9 @@ impl<'a> Search<'a> {
             }
             last = Some(found.value);
 
-            let of = |is_child| if is_child { &child } else { node };
-            let depth = of(mistakes.has(Mistake::RowDepthOfChild)).depth;
-            let shown_at = (of(mistakes.has(Mistake::RowNamesChild)).pit, depth);
+            let shown = |of_child| if of_child { child.shown_at() } else { node.shown_at() };
+            let pit = shown(mistakes.has(Mistake::RowNamesChild)).0;
+            let shown_at = (pit, shown(mistakes.has(Mistake::RowDepthOfChild)).1);
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
@@ -294,200 +243,15 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         self.steps.spend(board.pit(pit))?;
-        let (mut board, place, game) = self.sow(board, pit, node.place);
-        let mistakes = self.switches.at(place);
-        let depth = self.child_depth(node, place);
-        let at_cutoff = depth >= self.cutoff && !place.mid_turn;
-        if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
-            self.sweep(&mut board, place, pit.owner);
-        }
-        let turn = node.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat());
+        let child = self.tree.child(node, board, pit);
         if let Some(one) = &mut self.one_board {
+            let turn = node.turn_with(pit);
             if turn.is_some() {
                 self.steps.spend(REMEMBERED)?;
             }
-            one.take(&board, turn.clone());
+            one.take(&child.board, turn);
         }
-        let kind = match self.kind_is_told {
-            true if place.mid_turn => node.kind,
-            true => node.kind.other(),
-            false => Kind::of(place.mover, self.maximiser),
-        };
-        let flips = place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind);
-        let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
-        let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
-            || self.of_run.has(Mistake::StateOfLine);
-        Ok(Some(Node {
-            pit: Some(pit),
-            worth: match self.worth(&board, place, mistakes) {
-                Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
-                worth if is_infinite && worth > Value::Seeds(0) => Value::Infinity,
-                worth => worth,
-            },
-            board,
-            place,
-            mistakes,
-            kind: match () {
-                () if flips => node.kind.other(),
-                () if mistakes.has(Mistake::OpponentMaximises) => Kind::Max,
-                () if mistakes.has(Mistake::KindByDepth) && depth.is_multiple_of(2) => Kind::Max,
-                () if mistakes.has(Mistake::KindByDepth) => Kind::Min,
-                () => kind,
-            },
-            parent_kind: node.kind,
-            game,
-            depth,
-            sows: node.sows + 1,
-            parent_mid_turn: node.extra_turn(),
-            first_turn: turn.filter(|_| place.mid_turn && place.mover == pit.owner || replies),
-        }))
-    }
-
-    /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
-    pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place, Game) {
-        let sown = self.play(self.switches.at(from)).sow(board, pit);
-        let place = Place {
-            mover: sown.next,
-            maximises: sown.next == self.me,
-            sower: Some(pit.owner),
-            root: false,
-            mid_turn: sown.next == pit.owner,
-            ..from
-        };
-        let play = self.play(self.switches.at(place));
-        let place = match place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
-            true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },
-            false => place,
-        };
-        let tested = match play.mistakes.has(Mistake::EndTestedBeforeCapture) {
-            true => &sown.before_capture,
-            false => &sown.board,
-        };
-        let game_after = |board: &Board| {
-            let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
-            play.game_after(board, (pit.owner, sown.next), &is_out)
-        };
-        let game = game_after(tested);
-        let over = game == Game::Over;
-        let over_by_capture = over && game_after(&sown.before_capture) == Game::On;
-        (sown.board, Place { over, over_by_capture, ..place }, game)
-    }
-
-    /// The store of the player of the assignment less the opponent's.
-    fn worth(&self, board: &Board, place: Place, mistakes: Mistakes) -> Value {
-        let has = |mistake| mistakes.has(mistake);
-        let me = match () {
-            () if has(Mistake::EvaluatesForPlayer1) => Player::One,
-            () if has(Mistake::EvaluatesForNextPlayer) => place.mover,
-            () if has(Mistake::EvaluatesForOpponent) => self.me.opponent(),
-            () => self.me,
-        };
-        let worth = |player| {
-            let pits = if has(Mistake::EvaluatesAllStones) { board.row(player).sum() } else { 0 };
-            (board.store(player) + pits).cast_signed()
-        };
-        let theirs = if has(Mistake::EvaluatesOwnStoreOnly) { 0 } else { worth(me.opponent()) };
-        Value::Seeds(worth(me) - theirs)
-    }
-
-    /// The depth of the children of a node: a whole turn has one depth.
-    fn child_depth(&self, node: &Node, child: Place) -> u32 {
-        let has = |mistake| node.mistakes.has(mistake);
-        let costs = has(Mistake::ExtraTurnCostsDepth)
-            || has(Mistake::ExtraTurnCostsDepthOnly)
-            || node.parent_mid_turn && has(Mistake::OneExtraTurnOfDepth);
-        match () {
-            () if has(Mistake::DepthGrowsAtTurnEnd) => node.depth + u32::from(!child.mid_turn),
-            () if node.extra_turn() && !costs => node.depth,
-            () => node.depth + 1,
-        }
-    }
-
-    /// Whether the tree ends here although the game does not: never within a turn.
-    fn is_leaf(&self, node: &Node) -> bool {
-        let has = |mistake| node.mistakes.has(mistake);
-        let is_second = node.parent_mid_turn && has(Mistake::OneExtraTurnAtCutoff);
-        let within_turn = node.extra_turn()
-            && !is_second
-            && !has(Mistake::ExtraTurnAtCutoffIsLeaf)
-            && !has(Mistake::ExtraTurnCostsDepth);
-        let more = u32::from(has(Mistake::CutoffOneMore));
-        let less = u32::from(has(Mistake::CutoffOneLess));
-        node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn
-    }
-
-    /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
-    pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
-        let mut place = Place { replayed: true, ..Place::root(self.me) };
-        let written = self.switches.at(place);
-        let replies = written.has(Mistake::StateAfterReply) || written.has(Mistake::StateOfLine);
-        let sows = match () {
-            () if written.has(Mistake::StateUnchanged) => 0,
-            () if written.has(Mistake::StateAfterFirstSow) => 1,
-            () if written.has(Mistake::StateAfterSecondSow) => 2,
-            () if written.has(Mistake::StateWithoutLastSow) => turn.len().saturating_sub(1).max(1),
-            () => turn.len(),
-        };
-        let mut board = board.clone();
-        let mut game = self.play(written).game_at_root(&board, self.me);
-        let mut last_mover = self.me.opponent();
-        for &pit in turn.iter().take(sows) {
-            if last_mover == self.me && !replies && (game == Game::Over || !place.mid_turn) {
-                break;
-            }
-            (board, place, game) = self.sow(&board, pit, place);
-            last_mover = pit.owner;
-        }
-        if game == Game::Over && !written.has(Mistake::StateNotSwept) {
-            self.sweep(&mut board, place, last_mover);
-        }
-        board
-    }
-
-    /// The rules for a row: a mistake that is made for one player is made in the player's row.
-    fn play_in_row(&self, owner: Player, place: Place) -> Play {
-        let place = Place { mover: owner, maximises: owner == self.me, ..place };
-        self.play(self.switches.at(place))
-    }
-
-    /// Hands out the seeds that are left.
-    fn sweep(&self, board: &mut Board, place: Place, last_mover: Player) {
-        let out = if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
-        for owner in [Player::One, Player::Two] {
-            self.play_in_row(owner, place).sweep_row(board, owner, out, last_mover);
-        }
-    }
-}
-
-/// One position of the tree.
-pub(super) struct Node {
-    /// The pit that was sown last; `None` at the root.
-    pub(super) pit: Option<Pit>,
-    /// The board, swept if the game is over.
-    pub(super) board: Board,
-    /// What it is worth.
-    pub(super) worth: Value,
-    pub(super) place: Place,
-    /// The mistakes that are made here.
-    pub(super) mistakes: Mistakes,
-    /// Max if the player of the assignment moves next.
-    pub(super) kind: Kind,
-    /// The kind of the parent; at the root its own.
-    pub(super) parent_kind: Kind,
-    pub(super) game: Game,
-    pub(super) depth: u32,
-    /// How many sows led here.
-    pub(super) sows: u32,
-    /// Whether the parent is in the middle of a turn.
-    parent_mid_turn: bool,
-    /// The sows that led here, if they belong to the turn that begins at the root and goes on.
-    pub(super) first_turn: Option<Vec<Pit>>,
-}
-
-impl Node {
-    /// Whether the sow that led here earned an extra turn.
-    pub(super) fn extra_turn(&self) -> bool {
-        self.place.mid_turn
+        Ok(Some(child))
     }
 }
 

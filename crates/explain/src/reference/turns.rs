@@ -1,12 +1,11 @@
 //! The boards that a player's turns lead through: to tell which turn a written state belongs to.
 
+use super::Assignment;
 use super::ending::Game;
-use super::rows::{Writer, name, next_state};
-use super::searching::Search;
+use super::rows::{name, next_state};
 use super::sowing::{Board, Pit};
-use super::{Assignment, Settings, Steps};
+use super::tree::Tree;
 use crate::mistakes::{Mistakes, Place, Switches};
-use std::ops::ControlFlow;
 
 /// A board after some sows of the player of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,11 +26,7 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
         return Vec::new();
     };
     let switches = Switches::NONE.in_case(assignment);
-    let settings = Settings::default();
-    let mut steps = Steps { left: 0, node: 0 };
-    let nothing = &mut |_: &str| ControlFlow::Continue(());
-    let writer = Writer::new(assignment.task, settings, Mistakes::NONE, nothing);
-    let search = Search::new(assignment, &switches, &mut steps, writer);
+    let tree = Tree::new(assignment, &switches);
     let mut reached = Vec::new();
     let start = board.clone();
     let mut open = vec![(board, Place::root(assignment.player), Vec::<Pit>::new())];
@@ -41,7 +36,7 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
             if board.pit(pit) == 0 || reached.len() >= most {
                 continue;
             }
-            let (next, child, game) = search.sow(&board, pit, place);
+            let (next, child, game) = tree.sow(&board, pit, place);
             let pits = [&sows[..], &[pit]].concat();
             let is_whole = game == Game::Over || !child.mid_turn;
             reached.push(Reached {
@@ -49,7 +44,7 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
                 state: next_state(&next, Mistakes::NONE),
                 is_whole,
                 swept: (game == Game::Over).then(|| {
-                    let swept = search.board_after(&start, &pits);
+                    let swept = tree.board_after(&start, &pits);
                     next_state(&swept, Mistakes::NONE)
                 }),
             });

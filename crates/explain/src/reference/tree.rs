@@ -1,0 +1,274 @@
+//! The nodes of the tree: what a sow leads to, what a board is worth, and where the tree ends.
+
+use super::ending::Game;
+use super::sowing::{Board, Pit, Play};
+use super::window::Kind;
+use super::{Assignment, Player, Task, Value};
+use crate::mistakes::{InCase, Mistake, Mistakes, Place};
+use mancala::game::rules::Rules;
+
+/// The tree of an assignment, as a program with these mistakes has it.
+pub(super) struct Tree<'a> {
+    rules: Rules,
+    pub(super) switches: &'a InCase,
+    me: Player,
+    /// The mistakes that are made at the root.
+    pub(super) of_run: Mistakes,
+    /// Whose nodes are max nodes.
+    maximiser: Player,
+    /// Whether a node learns from its parent whether it maximises, as in a program that flips it anywhere.
+    kind_is_told: bool,
+    cutoff: u32,
+}
+
+impl<'a> Tree<'a> {
+    pub(super) fn new(assignment: &Assignment, switches: &'a InCase) -> Self {
+        let me = assignment.player;
+        let of_run = switches.at(Place::root(me));
+        let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
+        let in_turn = |mover| {
+            let maximises = mover == me;
+            Place { mover, maximises, root: false, mid_turn: true, ..Place::root(me) }
+        };
+        let flips = |mover| switches.at(in_turn(mover)).has(Mistake::ExtraTurnFlipsKind);
+        Self {
+            rules: assignment.rules,
+            switches,
+            me,
+            of_run,
+            maximiser: if of_run.has(Mistake::Player1Maximises) { Player::One } else { me },
+            kind_is_told: flips(me) || flips(me.opponent()),
+            cutoff: match assignment.task {
+                Task::Greedy if !to_cutoff => 1,
+                Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
+            },
+        }
+    }
+
+    /// The root, where the player of the assignment is to move.
+    pub(super) fn root(&self, board: &Board) -> Node {
+        let place = Place::root(self.me);
+        let kind = Kind::of(self.me, self.maximiser);
+        let game = self.play(self.of_run).game_at_root(board, self.me);
+        let mut board = board.clone();
+        if game == Game::Over {
+            self.sweep(&mut board, place, self.me.opponent());
+        }
+        Node {
+            pit: None,
+            worth: self.worth(&board, place, self.of_run),
+            board,
+            place,
+            mistakes: self.of_run,
+            kind,
+            parent_kind: kind,
+            game,
+            depth: 0,
+            sows: 0,
+            parent_mid_turn: false,
+            first_turn: Some(Vec::new()),
+        }
+    }
+
+    /// The node that is reached by sowing `pit` of a node on this board.
+    pub(super) fn child(&self, node: &Node, board: &Board, pit: Pit) -> Node {
+        let (mut board, place, game) = self.sow(board, pit, node.place);
+        let mistakes = self.switches.at(place);
+        let depth = self.child_depth(node, place);
+        let at_cutoff = depth >= self.cutoff && !place.mid_turn;
+        if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
+            self.sweep(&mut board, place, pit.owner);
+        }
+        let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
+        let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
+            || self.of_run.has(Mistake::StateOfLine);
+        let goes_on = place.mid_turn && place.mover == pit.owner || replies;
+        Node {
+            pit: Some(pit),
+            worth: match self.worth(&board, place, mistakes) {
+                Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
+                worth if is_infinite && worth > Value::Seeds(0) => Value::Infinity,
+                worth => worth,
+            },
+            board,
+            place,
+            mistakes,
+            kind: self.child_kind(node, place, depth, mistakes),
+            parent_kind: node.kind,
+            game,
+            depth,
+            sows: node.sows + 1,
+            parent_mid_turn: node.extra_turn(),
+            first_turn: node.turn_with(pit).filter(|_| goes_on),
+        }
+    }
+
+    fn child_kind(&self, node: &Node, place: Place, depth: u32, mistakes: Mistakes) -> Kind {
+        match () {
+            () if place.mid_turn && mistakes.has(Mistake::ExtraTurnFlipsKind) => node.kind.other(),
+            () if mistakes.has(Mistake::OpponentMaximises) => Kind::Max,
+            () if mistakes.has(Mistake::KindByDepth) && depth.is_multiple_of(2) => Kind::Max,
+            () if mistakes.has(Mistake::KindByDepth) => Kind::Min,
+            () if !self.kind_is_told => Kind::of(place.mover, self.maximiser),
+            () if place.mid_turn => node.kind,
+            () => node.kind.other(),
+        }
+    }
+
+    /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
+    pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place, Game) {
+        let sown = self.play(self.switches.at(from)).sow(board, pit);
+        let place = Place {
+            mover: sown.next,
+            maximises: sown.next == self.me,
+            sower: Some(pit.owner),
+            root: false,
+            mid_turn: sown.next == pit.owner,
+            ..from
+        };
+        let play = self.play(self.switches.at(place));
+        let place = match place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
+            true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },
+            false => place,
+        };
+        let tested = match play.mistakes.has(Mistake::EndTestedBeforeCapture) {
+            true => &sown.before_capture,
+            false => &sown.board,
+        };
+        let game_after = |board: &Board| {
+            let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
+            play.game_after(board, (pit.owner, sown.next), &is_out)
+        };
+        let game = game_after(tested);
+        let over = game == Game::Over;
+        let over_by_capture = over && game_after(&sown.before_capture) == Game::On;
+        (sown.board, Place { over, over_by_capture, ..place }, game)
+    }
+
+    /// The store of the player of the assignment less the opponent's.
+    fn worth(&self, board: &Board, place: Place, mistakes: Mistakes) -> Value {
+        let has = |mistake| mistakes.has(mistake);
+        let me = match () {
+            () if has(Mistake::EvaluatesForPlayer1) => Player::One,
+            () if has(Mistake::EvaluatesForNextPlayer) => place.mover,
+            () if has(Mistake::EvaluatesForOpponent) => self.me.opponent(),
+            () => self.me,
+        };
+        let worth = |player| {
+            let pits = if has(Mistake::EvaluatesAllStones) { board.row(player).sum() } else { 0 };
+            (board.store(player) + pits).cast_signed()
+        };
+        let theirs = if has(Mistake::EvaluatesOwnStoreOnly) { 0 } else { worth(me.opponent()) };
+        Value::Seeds(worth(me) - theirs)
+    }
+
+    /// The depth of the children of a node: a whole turn has one depth.
+    fn child_depth(&self, node: &Node, child: Place) -> u32 {
+        let has = |mistake| node.mistakes.has(mistake);
+        let costs = has(Mistake::ExtraTurnCostsDepth)
+            || has(Mistake::ExtraTurnCostsDepthOnly)
+            || node.parent_mid_turn && has(Mistake::OneExtraTurnOfDepth);
+        match () {
+            () if has(Mistake::DepthGrowsAtTurnEnd) => node.depth + u32::from(!child.mid_turn),
+            () if node.extra_turn() && !costs => node.depth,
+            () => node.depth + 1,
+        }
+    }
+
+    /// Whether the tree ends here although the game does not: never within a turn.
+    pub(super) fn is_leaf(&self, node: &Node) -> bool {
+        let has = |mistake| node.mistakes.has(mistake);
+        let is_second = node.parent_mid_turn && has(Mistake::OneExtraTurnAtCutoff);
+        let within_turn = node.extra_turn()
+            && !is_second
+            && !has(Mistake::ExtraTurnAtCutoffIsLeaf)
+            && !has(Mistake::ExtraTurnCostsDepth);
+        let more = u32::from(has(Mistake::CutoffOneMore));
+        let less = u32::from(has(Mistake::CutoffOneLess));
+        node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn
+    }
+
+    /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
+    pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
+        let mut place = Place { replayed: true, ..Place::root(self.me) };
+        let written = self.switches.at(place);
+        let replies = written.has(Mistake::StateAfterReply) || written.has(Mistake::StateOfLine);
+        let sows = match () {
+            () if written.has(Mistake::StateUnchanged) => 0,
+            () if written.has(Mistake::StateAfterFirstSow) => 1,
+            () if written.has(Mistake::StateAfterSecondSow) => 2,
+            () if written.has(Mistake::StateWithoutLastSow) => turn.len().saturating_sub(1).max(1),
+            () => turn.len(),
+        };
+        let mut board = board.clone();
+        let mut game = self.play(written).game_at_root(&board, self.me);
+        let mut last_mover = self.me.opponent();
+        for &pit in turn.iter().take(sows) {
+            if last_mover == self.me && !replies && (game == Game::Over || !place.mid_turn) {
+                break;
+            }
+            (board, place, game) = self.sow(&board, pit, place);
+            last_mover = pit.owner;
+        }
+        if game == Game::Over && !written.has(Mistake::StateNotSwept) {
+            self.sweep(&mut board, place, last_mover);
+        }
+        board
+    }
+
+    /// The rules as they hold where these mistakes are made.
+    fn play(&self, mistakes: Mistakes) -> Play {
+        Play { rules: self.rules, me: self.me, mistakes }
+    }
+
+    /// The rules for a row: a mistake that is made for one player is made in the player's row.
+    fn play_in_row(&self, owner: Player, place: Place) -> Play {
+        let place = Place { mover: owner, maximises: owner == self.me, ..place };
+        self.play(self.switches.at(place))
+    }
+
+    /// Hands out the seeds that are left.
+    fn sweep(&self, board: &mut Board, place: Place, last_mover: Player) {
+        let out = if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
+        for owner in [Player::One, Player::Two] {
+            self.play_in_row(owner, place).sweep_row(board, owner, out, last_mover);
+        }
+    }
+}
+
+/// One position of the tree.
+pub(super) struct Node {
+    /// The pit that was sown last; `None` at the root.
+    pub(super) pit: Option<Pit>,
+    /// The board, swept if the game is over.
+    pub(super) board: Board,
+    /// What it is worth.
+    pub(super) worth: Value,
+    pub(super) place: Place,
+    /// The mistakes that are made here.
+    pub(super) mistakes: Mistakes,
+    /// Max if the player of the assignment moves next.
+    pub(super) kind: Kind,
+    /// The kind of the parent; at the root its own.
+    pub(super) parent_kind: Kind,
+    pub(super) game: Game,
+    pub(super) depth: u32,
+    /// How many sows led here.
+    pub(super) sows: u32,
+    /// Whether the parent is in the middle of a turn.
+    parent_mid_turn: bool,
+    /// The sows that led here, if they belong to the turn that begins at the root and goes on.
+    pub(super) first_turn: Option<Vec<Pit>>,
+}
+
+impl Node {
+    /// Whether the sow that led here earned an extra turn.
+    pub(super) fn extra_turn(&self) -> bool {
+        self.place.mid_turn
+    }
+
+    /// The turn from the root that sows this pit next, if the node is in that turn.
+    pub(super) fn turn_with(&self, pit: Pit) -> Option<Vec<Pit>> {
+        self.first_turn.as_ref().map(|sows| [&sows[..], &[pit]].concat())
+    }
+}
