@@ -22,113 +22,65 @@ pub struct Written {
     pub traverse_log: Option<String>,
 }
 
-/// What is looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Look {
-    /// The numbers of the next state, in whatever layout.
-    State,
-    /// The text of the next state.
-    StateText,
-    /// The first line of the log.
-    Header,
-    /// Rows that do not have the columns of a row; a right log has none.
-    Form,
-    /// The names of the pits, as they are written.
-    Names,
-    /// The texts of infinities, as they are written.
-    Infinity,
-    /// The value of the root in its last row.
-    Value,
-    /// Whether that is a number.
-    Finite,
-    /// Which pits appear.
-    Pits,
-    /// In which order the pits appear, each once.
-    Order,
-    /// Which leaves are visited, in their order.
-    Visits,
-    /// How many turns the deepest row is below the root.
-    Deepest,
-    /// The depth of each node that a right log has; a node may be missing.
-    Depths,
-    /// The rows with an infinity of nodes that have children.
-    Entries,
-    /// The same, without their signs.
-    EntryNames,
-    /// Which nodes have a row after a child, in their order.
-    Updates,
-    /// The values in the rows of nodes that have children.
-    Values,
-    /// The rows of the leaves.
-    Leaves,
-    /// The values in these rows.
-    LeafValues,
-    /// The rows with a value of the nodes at which the game is over.
-    Ends,
-    /// Alpha and beta in the rows with an infinity of nodes that have children.
-    EntryWindows,
-    /// Alpha and beta in the rows after children.
-    UpdateWindows,
-    /// Alpha and beta in the rows of leaves.
-    LeafWindows,
+/// Makes [`Look`] of a table. An entry has the look, its name in the battery, what is looked at in words, and
+/// the rules without which nothing of this can be right.
+macro_rules! looks {
+    ($($look:ident $name:literal $words:literal: $($needed:ident)*;)*) => {
+        /// What is looked at.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Look {
+            $(#[doc = $words] $look,)*
+        }
+
+        impl Look {
+            /// Each with its name in the battery, and with what is looked at in words.
+            pub const ALL: &[(Self, &'static str, &'static str)] =
+                &[$((Self::$look, $name, $words),)*];
+
+            /// Rules without which nothing of this can be right.
+            pub const fn needs(self) -> &'static [Rule] {
+                match self {
+                    $(Self::$look => &[$(Rule::$needed),*],)*
+                }
+            }
+        }
+    };
+}
+
+looks! {
+    // Its numbers, in whatever layout.
+    State "state" "The next state": Runs ReadingRows ReadingStores Cutoff SowOwnStore GoesOn;
+    StateText "state-text" "The text of next_state.txt": Runs ReadingRows ReadingStores Cutoff SowOwnStore GoesOn;
+    Header "header" "The first line of the log":;
+    Form "form" "Rows that are not well formed":;
+    Names "names" "The names in the log": ReadingRows LeafRows;
+    Infinity "infinity" "The infinities in the log": Cutoff EntryRows;
+    // In its last row.
+    Value "value" "The value of the root": ReadingRows Evaluation Cutoff UpdateRows;
+    Finite "finite" "Whether the value of the root is a number": ReadingRows Cutoff UpdateRows;
+    Pits "pits" "The pits that are sown":;
+    // Each once.
+    Order "order" "The pits, in their order": ReadingRows LeafRows;
+    Visits "visits" "The leaves, in their order": ReadingRows LeafRows Depth;
+    // In turns below the root.
+    Deepest "deepest" "The depth of the tree": ReadingRows;
+    // A node of a right log may be missing.
+    Depths "depths" "The depth of each node": ReadingRows Cutoff;
+    // From here on the depth of a row tells what kind of node it belongs to.
+    Entries "entries" "Rows on entry, with their infinities": ReadingRows Cutoff Depth;
+    EntryNames "entry-names" "Rows on entry": ReadingRows Cutoff Depth;
+    Updates "updates" "Rows after a child": ReadingRows Cutoff Depth;
+    // In all rows of nodes that have children.
+    Values "values" "Values after each child": ReadingRows Evaluation Cutoff Depth UpdateRows;
+    Leaves "leaves" "Rows of leaves": ReadingRows Cutoff Depth;
+    LeafValues "leaf-values" "Values of leaves": ReadingRows Evaluation Depth LeafRows;
+    Ends "ends" "Rows of nodes where the game is over": ReadingRows Cutoff Depth;
+    EntryWindows "entry-windows" "Alpha and beta on entry": ReadingRows Evaluation Depth EntryRows;
+    UpdateWindows "update-windows" "Alpha and beta after a child": ReadingRows Evaluation Depth UpdateRows;
+    LeafWindows "leaf-windows" "Alpha and beta of leaves": ReadingRows Evaluation Depth LeafRows;
 }
 
 impl Look {
-    /// Each with its name in the battery, and with what is looked at in words.
-    pub const ALL: [(Self, &'static str, &'static str); 23] = [
-        (Self::State, "state", "The next state"),
-        (Self::StateText, "state-text", "The text of next_state.txt"),
-        (Self::Header, "header", "The first line of the log"),
-        (Self::Form, "form", "Rows that are not well formed"),
-        (Self::Names, "names", "The names in the log"),
-        (Self::Infinity, "infinity", "The infinities in the log"),
-        (Self::Value, "value", "The value of the root"),
-        (Self::Finite, "finite", "Whether the value of the root is a number"),
-        (Self::Pits, "pits", "The pits that are sown"),
-        (Self::Order, "order", "The pits, in their order"),
-        (Self::Visits, "visits", "The leaves, in their order"),
-        (Self::Deepest, "deepest", "The depth of the tree"),
-        (Self::Depths, "depths", "The depth of each node"),
-        (Self::Entries, "entries", "Rows on entry, with their infinities"),
-        (Self::EntryNames, "entry-names", "Rows on entry"),
-        (Self::Updates, "updates", "Rows after a child"),
-        (Self::Values, "values", "Values after each child"),
-        (Self::Leaves, "leaves", "Rows of leaves"),
-        (Self::LeafValues, "leaf-values", "Values of leaves"),
-        (Self::Ends, "ends", "Rows of nodes where the game is over"),
-        (Self::EntryWindows, "entry-windows", "Alpha and beta on entry"),
-        (Self::UpdateWindows, "update-windows", "Alpha and beta after a child"),
-        (Self::LeafWindows, "leaf-windows", "Alpha and beta of leaves"),
-    ];
-
-    /// Rules without which nothing of this can be right.
-    pub const fn needs(self) -> &'static [Rule] {
-        use Rule as R;
-        match self {
-            Self::Header | Self::Form | Self::Pits => &[],
-            Self::Infinity => &[R::Cutoff, R::EntryRows],
-            Self::State | Self::StateText => {
-                &[R::Runs, R::ReadingRows, R::ReadingStores, R::Cutoff, R::SowOwnStore, R::GoesOn]
-            }
-            Self::Deepest => &[R::ReadingRows],
-            Self::Value => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::UpdateRows],
-            Self::Names | Self::Order => &[R::ReadingRows, R::LeafRows],
-            Self::Visits => &[R::ReadingRows, R::LeafRows, R::Depth],
-            Self::Finite => &[R::ReadingRows, R::Cutoff, R::UpdateRows],
-            Self::Depths => &[R::ReadingRows, R::Cutoff],
-            // What kind of node a row belongs to is told by its depth.
-            Self::Entries | Self::EntryNames | Self::Updates | Self::Leaves | Self::Ends => {
-                &[R::ReadingRows, R::Cutoff, R::Depth]
-            }
-            Self::Values => &[R::ReadingRows, R::Evaluation, R::Cutoff, R::Depth, R::UpdateRows],
-            Self::EntryWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::EntryRows],
-            Self::UpdateWindows => &[R::ReadingRows, R::Evaluation, R::Depth, R::UpdateRows],
-            Self::LeafWindows | Self::LeafValues => {
-                &[R::ReadingRows, R::Evaluation, R::Depth, R::LeafRows]
-            }
-        }
-    }
-
     /// What is seen of an answer, item by item; `None` if nothing can be seen.
     pub fn at(self, written: &Written, shape: &Shape) -> Option<Vec<String>> {
         match self {
