@@ -98,20 +98,8 @@ impl Language {
     /// Not `/opt` and `/usr/local`, where other people's programs are, nor data that no language
     /// needs. An executable may be a script for any interpreter, and is shown everything.
     pub fn system(self) -> System {
-        const COMMON: [&str; 12] = [
-            "/bin",
-            "/etc",
-            "/gnu/store",
-            "/lib",
-            "/lib32",
-            "/lib64",
-            "/nix/store",
-            "/usr/bin",
-            "/usr/lib",
-            "/usr/lib32",
-            "/usr/lib64",
-            "/usr/libexec",
-        ];
+        const COMMON: &str = "/bin /etc /gnu/store /lib /lib32 /lib64 /nix/store /usr/bin /usr/lib \
+                              /usr/lib32 /usr/lib64 /usr/libexec";
         let more: &[&str] = match self {
             Self::C | Self::Cpp | Self::Cpp11 => &["/usr/include"],
             Self::Java => &["/usr/share/java"],
@@ -121,7 +109,7 @@ impl Language {
             Self::JavaScript => &["/usr/share/nodejs"],
             Self::Executable => return System::Whole,
         };
-        System::Only(COMMON.iter().chain(more).map(Into::into).collect())
+        System::Only(COMMON.split(' ').chain(more.iter().copied()).map(Into::into).collect())
     }
 
     /// How compilers of 2013 took the language, where those of today refuse it: an older standard,
