@@ -121,7 +121,7 @@ pub(crate) struct SharedByWrong {
 }
 
 /// A wrong case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct WrongOutput {
     pub(crate) name: String,
     pub(crate) end: End,
@@ -266,16 +266,8 @@ fn wrong_outputs(diagnosis: &Diagnosis<'_>) -> Vec<WrongOutput> {
 impl WrongOutput {
     /// A case that left nothing to compare.
     fn without(case: &Evidence) -> Self {
-        Self {
-            name: case.name.clone(),
-            end: case.end,
-            has_output: case.has_output(),
-            missing: Vec::new(),
-            log: None,
-            state: None,
-            faults: Vec::new(),
-            first_row: None,
-        }
+        let (name, end, has_output) = (case.name.clone(), case.end, case.has_output());
+        Self { name, end, has_output, ..Self::default() }
     }
 }
 

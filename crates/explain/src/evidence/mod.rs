@@ -40,10 +40,13 @@ pub struct Evidence {
 }
 
 /// How a submission's run over a case ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// By itself, with an exit code of 0; or nothing is known of it but what it wrote.
+    #[default]
     Normal,
     /// By a signal or with another exit code.
     Crashed,

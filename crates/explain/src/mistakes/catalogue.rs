@@ -138,6 +138,9 @@ catalogue! {
         CaptureOnEitherSide "capture-on-either-side" Conceived CaptureOwnRowOnly:
             "Your program also captures when its last stone falls on the opponent's side.",
             "Captures in an empty pit of either row.";
+        CaptureInOtherRow "capture-in-other-row" Conceived CaptureOwnRowOnly:
+            "Your program captures when the last stone falls on the opponent's side, and not when it falls on the mover's own.",
+            "Tests the wrong row for the last stone, such as that of the player of line 2.";
         CaptureJudgedBeforeSowing "capture-judged-before-sowing" Conceived CaptureNeedsEmptyPit:
             "Your program looks for an empty pit before it sows, not as the last stone falls.",
             "Tests the landing pit on the board before the sow; differs only on long laps.";
@@ -150,6 +153,9 @@ catalogue! {
         LapSkipsStartPit "lap-skips-start-pit" Conceived SowLap:
             "Your program skips the pit it is sowing from when it comes round again.",
             "A lap passes over its starting pit, and so has 2N holes instead of 2N+1.";
+        StartPitEmptiedLast "start-pit-emptied-last" Conceived SowLap:
+            "Your program empties the starting pit after sowing, so a stone that came round to it is lost.",
+            "Sets the starting pit to 0 after the loop, not before.";
         LapGoesOnAfterStart "lap-goes-on-after-start-pit" Conceived SowLap:
             "When a sow comes round to the player's own row again, your program goes on behind the pit it began with.",
             "A lap passes over the starting pit and the pits of the row before it.";
@@ -183,12 +189,21 @@ catalogue! {
         SowsIntoOpponentsStore "sows-into-opponents-store" Seen SowPastOpponentsStore:
             "Your program drops stones in the opponent's mancala.",
             "Does not skip the opponent's mancala; a lap has 2N+2 holes.";
+        SowsIntoInputPlayersStore "sows-into-input-players-mancala" Conceived SowPastOpponentsStore:
+            "In a sow of the opponent your program drops stones in your mancala and passes over the opponent's.",
+            "Passes over the mancala of the other player than that of line 2, whoever sows.";
         OpponentsStoreSkippedOnce "opponents-store-skipped-once" Conceived SowFar:
             "When a sow passes the opponent's mancala the second time, your program drops a stone in it.",
             "Skips the opponent's mancala on the first lap of a sow only.";
         NoExtraTurn "no-extra-turn" Conceived ExtraTurn:
             "Your program does not move again when its last stone lands in its own mancala.",
             "Has no extra turns.";
+        ExtraTurnForPassing "extra-turn-for-passing" Conceived PassingEndsTurn:
+            "Your program moves again after every sow that drops a stone in its own mancala, also if more stones follow.",
+            "Grants an extra turn if the mancala has grown by the sow.";
+        ExtraTurnCountsOpponentsStore "extra-turn-counts-opponents-mancala" Conceived ExtraTurnAfterLap:
+            "Your program counts the opponent's mancala when it works out whether a long sow ends in its own.",
+            "Takes the stones modulo 2N+2 to see whether the last one lands in the own mancala; sows as it should.";
         LosesStoneAtStore "loses-stone-at-opponents-mancala" Conceived SowPastOpponentsStore:
             "Your program drops no stone in the opponent's mancala, but a stone is lost there each time.",
             "Passes the opponent's mancala and counts it as a hole: one stone leaves the board.";
@@ -198,6 +213,12 @@ catalogue! {
         CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived CaptureEndsTurn:
             "Your program moves again after a capture.",
             "Grants an extra turn for each capture.";
+        CaptureLeavesFlag "capture-leaves-extra-turn-flag" Conceived Siblings:
+            "Your program has one flag for extra turns and does not reset it after a capture, so what the sow before it had earned still counts.",
+            "A capture leaves the flag of the last sow that was made anywhere in the search.";
+        OpponentsRowLeavesFlag "opponents-row-leaves-extra-turn-flag" Conceived Siblings:
+            "Your program has one flag for extra turns and does not reset it after a sow that ends in the opponent's row, so what the sow before it had earned still counts.",
+            "A last stone in the opponent's row leaves the flag of the last sow that was made anywhere in the search.";
         CaptureTakesNextHole "capture-takes-next-hole" Conceived Capture:
             "Your program captures from the hole after the opposite pit; at the end of the row that is the opponent's mancala.",
             "The index of the opposite pit is one too large in an array that holds both rows and both mancalas.";
@@ -213,6 +234,9 @@ catalogue! {
         EndTestedForMoverOnly "end-tested-for-mover-only" Conceived EndRowOfOpponent:
             "Your program does not notice that a move has emptied the opponent's row.",
             "Looks only at the row of the player who just moved.";
+        EndTestedForOtherOnly "end-tested-for-other-only" Conceived EndRowOfMover:
+            "Your program does not notice that a move has emptied the mover's own row.",
+            "Looks only at the row of the player who did not just move.";
         EndNeedsBothEmpty "end-needs-both-empty" Conceived EndRowOfMover:
             "Your program ends the game only when both rows are empty.",
             "Tests for the end with `and` instead of `or`.";
@@ -261,9 +285,15 @@ catalogue! {
         EndAtMajority "end-at-majority" Conceived GoesOn:
             "Your program ends the game when one mancala has more than half of the stones.",
             "Takes a game as over once it is decided.";
-        SweepLeavesA2 "sweep-leaves-a2" Conceived SweepWholeRow:
-            "At the end your program does not collect the stones in A2.",
-            "A loop over player 2's row ends one pit early, so that A2 keeps its stones at the end.";
+        SweepLeavesLeftmost "sweep-leaves-leftmost-pit" Conceived SweepWholeRow:
+            "At the end your program does not collect the stones in the leftmost pit of a row.",
+            "A loop over a row leaves out column 2, which keeps its stones at the end.";
+        SweepLeavesRightmost "sweep-leaves-rightmost-pit" Conceived SweepWholeRow:
+            "At the end your program does not collect the stones in the rightmost pit of a row.",
+            "A loop over a row leaves out the last column, which keeps its stones at the end.";
+        SweepLosesRightmost "sweep-loses-rightmost-pit" Conceived SweepWholeRow:
+            "At the end your program empties the rightmost pit of a row without counting its stones.",
+            "Empties a whole row, but adds it up without its last column.";
         SweepDiscards "sweep-discards" Seen SweepRowOfMover:
             "When the game is over, your program takes the last stones off the board and gives them to nobody.",
             "Empties the pits in the final sweep, and adds nothing to a mancala.";
@@ -380,6 +410,9 @@ catalogue! {
         ValueBeginsAtBound "value-begins-at-bound" Conceived EntryRows:
             "Your program starts the value of a node at alpha or beta, not at an infinity.",
             "Max nodes begin at alpha, min nodes at beta.";
+        ValueBeginsAtParents "value-begins-at-parents" Conceived ChainSign:
+            "In an extra turn your program goes on with the value of the node before it, not with an infinity.",
+            "A node that is an extra turn begins at the value that its parent has so far.";
         ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen EntryRows:
             "Your program starts the value of a node at alpha or beta, though its first row shows an infinity.",
             "As value-begins-at-bound, but the entry row is a constant text.";
@@ -407,6 +440,18 @@ catalogue! {
         StopsAtEmptyPit "stops-at-empty-pit" Conceived Moves:
             "Your program tries no pit that comes after an empty one.",
             "A loop over the pits ends at the first empty one: `break` where `continue` is meant.";
+        LastPitNotTried "last-pit-not-tried" Conceived Moves:
+            "Your program never tries the pit of the last column.",
+            "A loop over the moves ends one pit early.";
+        TestsOppositePit "tests-opposite-pit" Conceived Moves:
+            "Your program looks at the pit opposite to see whether a pit can be sown.",
+            "Tests the other player's pit of the same column; sowing an empty pit changes nothing and passes the turn.";
+        StopsAfterEnd "stops-after-end" Conceived Moves:
+            "A node of your program tries no other move after one that ends the game.",
+            "Leaves the loop over the moves behind a child at which the game is over.";
+        PruneEndsParents "prune-ends-parents" Conceived CutAtBound:
+            "When a node of your program prunes, the nodes above it stop trying moves as well.",
+            "The flag that says that a node prunes is one for all nodes and is reset only as the next node is entered.";
         LastChildReturned "last-child-returned" Conceived Opponent:
             "A node of your program returns the value of its last child, not the best, though its rows show the best.",
             "Returns the variable of the child's value in place of the node's.";
@@ -467,6 +512,15 @@ catalogue! {
         EvaluatesForNextPlayer "evaluates-for-next-player" Conceived Evaluation:
             "Your program values a board for the player who moves next there.",
             "Evaluates the store of the player to move minus the other's.";
+        EvaluatesForLastPlayer "evaluates-for-last-player" Conceived Evaluation:
+            "Your program values a board for the player who has just moved.",
+            "Evaluates the store of the player who has sown minus the other's.";
+        EvaluatesGain "evaluates-gain" Conceived Evaluation:
+            "Your program values a board by what it has won since the start, not by what is in the mancalas.",
+            "Takes the difference of the mancalas in the input off each value.";
+        LeafWorthOfParent "leaf-worth-of-parent" Conceived LeafValues:
+            "A leaf of your program is worth what the board before its move is worth.",
+            "Evaluates the board of the parent at the cutoff; where the game is over it is the right board.";
         OpponentMaximises "opponent-maximises" Conceived Opponent:
             "Your program takes the largest value at the opponent's moves too.",
             "Every node is a max node.";
@@ -523,6 +577,9 @@ catalogue! {
         NoUpdateRows "no-update-rows" Conceived UpdateRows:
             "Your log leaves out rows that a node should have after its children.",
             "Writes no row after a child; if that is so after every child, one row after the last.";
+        UpdateRowTwice "update-row-twice" Conceived UpdateRows:
+            "Your log has a row twice after a child has returned.",
+            "Writes the row after a child in two places.";
         UpdateRowsOnlyOnChange "update-rows-only-on-change" Conceived UpdateRows:
             "Your log leaves out the row after a child that does not change the value.",
             "Writes the parent only if the child improved it.";
@@ -643,6 +700,9 @@ catalogue! {
         StateByText "state-by-text" Conceived TiesByText:
             "Your next state has the pits in the order of their names as text: B10 before B2.",
             "Sorts the names of the pits as strings for the state; it shows on boards of 9 pits and more.";
+        StateUpperRowReversed "state-upper-row-reversed" Conceived StateForm:
+            "Your next state has player 2's pits from right to left.",
+            "Writes player 2's row in the direction of sowing.";
         StateStoresSwapped "state-stores-swapped" Conceived StateForm:
             "Your next state has the two mancalas swapped.",
             "Writes player 1's mancala first.";

@@ -31,17 +31,7 @@ const DIMENSIONS: [&[M]; 23] = [
     ],
     // Which of them are collected.
     &[M::NoFinalSweep, M::SweepLeavesMoversRow, M::SweepLeavesOtherRow],
-    // On which board a move is made.
-    &[
-        M::BoardsShared,
-        M::BoardsSharedAndReplayed,
-        M::BoardOfSiblings,
-        M::PitsShared,
-        M::LowerRowShared,
-        M::UpperRowShared,
-        M::StoresNotRestored,
-        M::OpponentsStoreNotRestored,
-    ],
+    &OF_BOARD,
     // Which way a sow goes.
     &[M::SowsOpponentsRowBackwards, M::SowsClockwise, M::FirstStoneInStartPit],
     // What the opponent's mancala gets.
@@ -54,7 +44,12 @@ const DIMENSIONS: [&[M]; 23] = [
     // Who gets captured stones.
     &[M::CapturesForInputPlayer, M::CapturesForOpponent],
     // What a board is worth.
-    &[M::EvaluatesForPlayer1, M::EvaluatesForNextPlayer, M::EvaluatesForOpponent],
+    &[
+        M::EvaluatesForPlayer1,
+        M::EvaluatesForNextPlayer,
+        M::EvaluatesForLastPlayer,
+        M::EvaluatesForOpponent,
+    ],
     &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
     // In which order children are tried.
     &[M::RightToLeft, M::Player2InSowingOrder, M::ChildrenByText, M::FullestFirst],
@@ -115,11 +110,24 @@ const DIMENSIONS: [&[M]; 23] = [
     ],
 ];
 
+/// On which board a move is made.
+pub(crate) const OF_BOARD: [M; 8] = [
+    M::BoardsShared,
+    M::BoardsSharedAndReplayed,
+    M::BoardOfSiblings,
+    M::PitsShared,
+    M::LowerRowShared,
+    M::UpperRowShared,
+    M::StoresNotRestored,
+    M::OpponentsStoreNotRestored,
+];
+
 /// When the game is over.
-const OF_END: [M; 7] = [
+const OF_END: [M; 8] = [
     M::EndTestLacksLastPit,
     M::EndTestedForNextPlayerOnly,
     M::EndTestedForMoverOnly,
+    M::EndTestedForOtherOnly,
     M::EndNeedsBothEmpty,
     M::EndTestedForMeOnly,
     M::EndNeverTested,
@@ -127,7 +135,7 @@ const OF_END: [M; 7] = [
 ];
 
 /// What a node makes of the value of a child.
-const OF_UPDATE: [M; 20] = [
+const OF_UPDATE: [M; 21] = [
     M::BoundOfZeroIsNone,
     M::ValueOfZeroIsNone,
     M::StrictCut,
@@ -142,6 +150,7 @@ const OF_UPDATE: [M; 20] = [
     M::WindowSetToChild,
     M::UpdateRowsOnlyOnChange,
     M::NoUpdateRows,
+    M::UpdateRowTwice,
     M::NoRowOnCut,
     M::RowBeforeWindowUpdate,
     M::RowBeforeValueUpdate,

@@ -89,6 +89,11 @@ macro_rules! choices {
             /// Every choice, in the order of the enum.
             const ALL: &[Words<Self>] = &[$((Self::$choice, $word, $text),)*];
 
+            /// Every choice, the widest first.
+            pub fn all() -> impl Iterator<Item = Self> + Clone {
+                Self::ALL.iter().map(|it| it.0)
+            }
+
             fn has(self, $of: $type) -> bool {
                 match self {
                     $(Self::$choice => $holds,)*
@@ -154,13 +159,6 @@ choices! {
     }
 }
 
-impl Tasks {
-    /// Every choice, all of them first.
-    pub fn all() -> impl Iterator<Item = Self> + Clone {
-        Self::ALL.iter().map(|it| it.0)
-    }
-}
-
 impl Nodes {
     /// The words for a mistake that is made in a row: there the player who moves is the one whose row it is.
     const fn of_row(self) -> Option<&'static str> {
@@ -185,11 +183,10 @@ impl At {
 
     /// Every choice that a mistake is looked for in, anywhere first: by the child only at all nodes of a kind.
     pub fn all() -> impl Iterator<Item = Self> {
-        let of_all = Nodes::ALL.iter().map(|it| Self::nodes(it.0));
-        let by_child = [Nodes::All, Nodes::Max, Nodes::Min].into_iter().flat_map(|nodes| {
-            [After::ExtraTurn, After::TurnEnd, After::ExtraTurnInGame, After::LastChild]
-                .map(|after| Self { nodes, after })
-        });
+        let of_all = Nodes::all().map(Self::nodes);
+        let by_child = [Nodes::All, Nodes::Max, Nodes::Min]
+            .into_iter()
+            .flat_map(|nodes| After::all().skip(1).map(move |after| Self { nodes, after }));
         of_all.chain(by_child)
     }
 

@@ -94,7 +94,7 @@ rules! {
     Files {
         Runs "runs" "A move is made":
             "The next state is the board after a move.",
-            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn], broken by [StateUnchanged, StateStoresOfStart, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped];
+            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn], broken by [StateUnchanged, StateStoresOfStart, StateAfterReply, BestBeginsAtZero, ValueBeginsAtZero, ValueBeginsAtEvaluation, RowsReadSwapped, StateRowsSwapped, StateUpperRowReversed];
         ReadingBlanks "reading-blanks" "Spaces at the end of a line":
             "Spaces at the end of a line of the input mean nothing.",
             needs [], broken by [];
@@ -112,7 +112,7 @@ rules! {
             needs [Choice], broken by [StateByText];
         StateForm "state-form" "The form of next_state.txt":
             "The next state has four lines: player 2's row, player 1's row, player 2's mancala, player 1's; numbers with spaces between them.",
-            needs [], broken by [];
+            needs [], broken by [StateUpperRowReversed];
         Header "header" "The header of the log":
             "The first line of the log has the names of its columns.",
             needs [], broken by [];
@@ -132,31 +132,31 @@ rules! {
     Sowing {
         Moves "moves" "Which pits can be sown":
             "A player may sow any pit of the own row that is not empty, and no other.",
-            needs [PitNames, ReadingRows], broken by [StopsAtEmptyPit];
+            needs [PitNames, ReadingRows], broken by [StopsAtEmptyPit, LastPitNotTried, TestsOppositePit, StopsAfterEnd];
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
             "A sow drops a stone in the own mancala and goes on in the opponent's row, counter-clockwise.",
-            needs [Moves], broken by [SowsOpponentsRowBackwards, SowsClockwise, FirstStoneInStartPit];
+            needs [Moves], broken by [SowsOpponentsRowBackwards, SowsClockwise, FirstStoneInStartPit, SowsIntoInputPlayersStore];
         SowOpponentsRow "sow-opponents-row" "Sowing through the opponent's row":
             "A sow that goes on drops a stone in every pit of the opponent's row.",
             needs [Order], broken by [SkipsLastPitOfOpponent, LapTooShort];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
-            needs [Choice, SowOpponentsRow], broken by [SkipsOwnFirstPit, EntersOwnRowAtEnd, LandingCountsOpponentsStore, LapGoesOnAfterStart, LapTooShort, SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore];
+            needs [Choice, SowOpponentsRow], broken by [SkipsOwnFirstPit, EntersOwnRowAtEnd, LandingCountsOpponentsStore, LapGoesOnAfterStart, LapTooShort, SowsIntoOpponentsStore, ExtraTurnInEitherStore, LosesStoneAtStore, SowsIntoInputPlayersStore];
         SowLap "sow-lap" "Sowing round the board":
             "A long sow drops a stone in its starting pit as in any other.",
-            needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit, LapGoesOnAfterStart, LapTooShort, LapTooLong];
+            needs [SowPastOpponentsStore, Opponent, UpdateValues], broken by [LapSkipsStartPit, LapGoesOnAfterStart, LapTooShort, LapTooLong, StartPitEmptiedLast];
         SowFar "sow-far" "Sowing round more than twice":
             "A sow goes on round the board until its last stone.",
             needs [SowLap], broken by [OpponentsStoreSkippedOnce];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn, OwnStores, GoesOn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CapturesForOpponent, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit];
+            needs [CaptureEndsTurn, OwnStores, GoesOn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CapturesForOpponent, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit, CaptureInOtherRow];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
         CaptureOwnRowOnly "capture-own-row-only" "No capture in the opponent's row":
             "Only a last stone in the mover's own row can capture.",
-            needs [Opponent], broken by [CaptureOnEitherSide];
+            needs [Opponent], broken by [CaptureOnEitherSide, CaptureInOtherRow];
         CaptureEmptyOpposite "capture-empty-opposite" "Captures with nothing opposite":
             "A capture takes the last stone even if there is nothing opposite.",
             needs [Capture], broken by [CaptureNeedsStonesOpposite];
@@ -174,10 +174,10 @@ rules! {
             needs [Depth, Order, EntryRows, GoesOn], broken by [NoExtraTurn, MidTurnEndSkipped, ExtraTurnPasses];
         ExtraTurnAfterLap "extra-turn-after-lap" "Extra turns after going round":
             "A player whose last stone lands in their own mancala moves again, after any number of laps.",
-            needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound], broken by [NoExtraTurnAfterGoingRound];
+            needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound], broken by [NoExtraTurnAfterGoingRound, ExtraTurnCountsOpponentsStore];
         PassingEndsTurn "passing-ends-turn" "No extra turn for passing the mancala":
             "A sow that goes on past the player's own mancala earns no extra turn.",
-            needs [Cutoff, OwnBoards], broken by [];
+            needs [Cutoff, OwnBoards], broken by [ExtraTurnForPassing];
         CaptureEndsTurn "capture-ends-turn" "No extra turn after a capture":
             "After a capture it is the opponent's turn.",
             needs [LeafRows], broken by [CaptureGivesExtraTurn];
@@ -185,13 +185,13 @@ rules! {
     End {
         EndRowOfMover "end-row-of-mover" "The mover's row is empty":
             "The game is over as soon as the mover's row is empty.",
-            needs [LeafRows, Capture, GoesOn, Moves], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, RowSumsLackLastPit, EndTestLacksLastPit];
+            needs [LeafRows, Capture, GoesOn, Moves], broken by [EndTestedForNextPlayerOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, RowSumsLackLastPit, EndTestLacksLastPit, EndTestedForOtherOnly];
         EndRowOfOpponent "end-row-of-opponent" "The opponent's row is empty":
             "The game is over as soon as the opponent's row is empty.",
-            needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner, RowSumsLackLastPit, EndTestLacksLastPit];
+            needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner, RowSumsLackLastPit, EndTestLacksLastPit, StopsAfterEnd];
         EndInMidTurn "end-in-mid-turn" "The game ends in the middle of a turn":
             "A sow that earns an extra turn can end the game as well.",
-            needs [Order, StateSwept], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit, EndTestLacksLastPit];
+            needs [Order, StateSwept, SweepWholeRow], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit, EndTestLacksLastPit];
         GoesOn "goes-on" "The game goes on":
             "The game goes on until a row of pits is empty, whoever has won by then.",
             needs [LeafRows, Moves], broken by [EndAtMajority, RowSumsLackLastPit, EndTestLacksLastPit];
@@ -212,12 +212,12 @@ rules! {
             needs [EndRowOfMover, EndRow, EndValue], broken by [NoFinalSweep, SweepDiscards, SweepToOtherSide, SweepToMover, SweepOverwritesStore, SweepLeavesOtherRow, SweepToPlayer1, SweepToPlayer2];
         SweepWholeRow "sweep-whole-row" "The last stones of every pit":
             "The stones that are left in any pit of a row are collected.",
-            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [SweepLeavesA2, RowSumsLackLastPit];
+            needs [Opponent, SweepRowOfMover, SweepRowOfOpponent], broken by [SweepLeavesLeftmost, SweepLeavesRightmost, SweepLosesRightmost, RowSumsLackLastPit];
     }
     Search {
         Evaluation "evaluation" "The value of a board":
             "The value of a board is the player's own mancala minus the opponent's.",
-            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesForOpponent, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead];
+            needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesForOpponent, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead, EvaluatesForLastPlayer, EvaluatesGain, LeafWorthOfParent];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
             needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100, InfinityOf1000];
@@ -265,7 +265,7 @@ rules! {
             needs [OwnBoards], broken by [StoresNotRestored, OpponentsStoreNotRestored];
         Siblings "siblings" "One board for all moves of a node":
             "Each move of a node is played on the board of that node, not on what another move has left.",
-            needs [ExtraTurn, ChainAtCutoff, Capture, SowLap, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [OpponentsStoreNotRestored];
+            needs [ExtraTurn, ChainAtCutoff, Capture, SowLap, SweepRowOfMover, EndAtCutoff, OwnBoards], broken by [OpponentsStoreNotRestored, CaptureLeavesFlag, OpponentsRowLeavesFlag];
         Transpositions "transpositions" "Positions that occur again":
             "A position that occurs again is searched again.",
             needs [ChainAtCutoff, OpponentsChain, Order, CaptureBig], broken by [RemembersPositions, RemembersWithoutRows, RemembersBoards];
@@ -276,10 +276,10 @@ rules! {
             needs [Cutoff, GoesOn], broken by [NoEntryRows, RowBeforeValueUpdate, ValueBeginsAtBound, ValueBeginsAtZero, ValueBeginsAtEvaluation, OpponentMaximises, Player1Maximises];
         ChainSign "chain-sign" "The infinity in an extra turn":
             "After an extra turn the same player moves, so the node is of the same kind and has the same infinity.",
-            needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind, KindByDepth];
+            needs [EntryRows, OpponentsChain], broken by [ExtraTurnWrongSign, ExtraTurnFlipsKind, KindByDepth, ValueBeginsAtParents];
         UpdateRows "update-rows" "Rows after each child":
             "A node has a row after each of its children, even if its value did not change.",
-            needs [Cutoff], broken by [NoUpdateRows, RowNamesChild, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation];
+            needs [Cutoff], broken by [NoUpdateRows, RowNamesChild, UpdateRowsOnlyOnChange, RowBeforeValueUpdate, ValueBeginsAtZero, ValueBeginsAtEvaluation, UpdateRowTwice];
         UpdateValues "update-values" "The value after each child":
             "The row after a child shows the best value so far, not that of the child.",
             needs [UpdateRows, EntryRows, Evaluation, Order, OwnStores], broken by [RowShowsChild, RowBeforeValueUpdate];
@@ -288,7 +288,7 @@ rules! {
             needs [PassingEndsTurn, Cutoff], broken by [LeafTwice, LeafEntered, NoLeafRows, NoRowAtEnd];
         LeafValues "leaf-values" "The value in the row of a leaf":
             "The row of a leaf shows what its board is worth.",
-            needs [LeafRows, Evaluation], broken by [];
+            needs [LeafRows, Evaluation], broken by [LeafWorthOfParent];
     }
     Window {
         WindowPassed "window-passed" "The window of a child":
@@ -311,7 +311,7 @@ rules! {
             needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
-            needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn, Capture, SowPastOpponentsStore], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone];
+            needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn, Capture, SowPastOpponentsStore], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone, PruneEndsParents];
         RowOnCut "row-on-cut" "A row at a prune":
             "A node that prunes has a row after the child that made it prune.",
             needs [CutAtBound, UpdateRows], broken by [NoRowOnCut];

@@ -50,6 +50,7 @@ impl Play {
             }
             () if self.has(Mistake::EndTestedForNextPlayerOnly) => Some(is_out(next)),
             () if self.has(Mistake::EndTestedForMoverOnly) => Some(is_out(mover)),
+            () if self.has(Mistake::EndTestedForOtherOnly) => Some(is_out(mover.opponent())),
             () if self.has(Mistake::EndTestedForMeOnly) => Some(is_out(self.me)),
             () if self.has(Mistake::EndAtMajority) && board.has_majority() => Some(true),
             () => None,
@@ -75,14 +76,18 @@ impl Play {
         let receiver = self.receiver(owner, player_out, last_mover);
         let mut replaced = false;
         for column in 0..board.width() {
-            let is_a2 = owner == Player::Two && column == 0;
-            if is_a2 && self.has(Mistake::SweepLeavesA2) {
+            let is_last = column + 1 == board.width();
+            if column == 0 && self.has(Mistake::SweepLeavesLeftmost)
+                || is_last && self.has(Mistake::SweepLeavesRightmost)
+            {
                 continue;
             }
             let pit = Pit { owner, column };
             let stay = self.has(Mistake::SweepCopies);
             let seeds = if stay { board.pit(pit) } else { board.empty_pit(pit) };
-            if column + 1 == board.width() && self.has(Mistake::RowSumsLackLastPit) {
+            let loses =
+                self.has(Mistake::RowSumsLackLastPit) || self.has(Mistake::SweepLosesRightmost);
+            if is_last && loses {
                 continue;
             }
             if let Some(receiver) = receiver {

@@ -8,6 +8,7 @@ use crate::mistakes::Mistake::{
     self, BoardsSharedAndReplayed, OpponentsStoreNotRestored, StoresNotRestored,
 };
 use crate::mistakes::Mistakes;
+use crate::mistakes::OF_BOARD;
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
@@ -20,17 +21,7 @@ pub(super) struct OneBoard {
 impl OneBoard {
     /// `None` if a program has a board for each node.
     pub(super) fn new(board: &Board, mistakes: Mistakes) -> Option<Self> {
-        let all = [
-            Mistake::BoardsShared,
-            BoardsSharedAndReplayed,
-            Mistake::BoardOfSiblings,
-            Mistake::PitsShared,
-            Mistake::LowerRowShared,
-            Mistake::UpperRowShared,
-            StoresNotRestored,
-            OpponentsStoreNotRestored,
-        ];
-        let mistake = all.into_iter().find(|&it| mistakes.has(it))?;
+        let mistake = OF_BOARD.into_iter().find(|&it| mistakes.has(it))?;
         Some(Self { mistake, now: board.clone(), after: HashMap::new() })
     }
 

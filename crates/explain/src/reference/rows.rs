@@ -91,6 +91,9 @@ impl Writer<'_> {
             true => shown.with_bound(node.kind, value),
             false => shown,
         };
+        if mistakes.has(Mistake::UpdateRowTwice) {
+            self.line((node, shown_at), Some(value), shown)?;
+        }
         self.line((node, shown_at), Some(value), shown)
     }
 
@@ -142,7 +145,8 @@ fn entry_value(node: &Node, window: Window) -> Value {
     let kind = if wrong_sign { node.kind.other() } else { node.kind };
     match node.mistakes.has(Mistake::ValueBeginsUnseenAtBound) {
         true => kind.worst_value(node.mistakes),
-        false => window.first_value(kind, node.worth, node.mistakes),
+        false if wrong_sign => window.first_value(kind, node.worth, node.mistakes),
+        false => node.first_value(window),
     }
 }
 
@@ -296,6 +300,9 @@ pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
     let mut text = String::new();
     for player in rows {
         let mut pits: Vec<_> = board.row(player).enumerate().collect();
+        if player == Player::Two && mistakes.has(Mistake::StateUpperRowReversed) {
+            pits.reverse();
+        }
         if mistakes.has(Mistake::StateByText) {
             pits.sort_by_key(|&(column, _)| name(Pit { owner: player, column }));
         }

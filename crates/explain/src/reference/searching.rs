@@ -20,6 +20,10 @@ use mancala::stack::deeper;
 /// The steps that it takes to remember a position, so that few enough are kept for the memory.
 const REMEMBERED: u64 = 500;
 
+/// The most sows of one turn. A mistaken program may repeat a position by extra turns for ever, and would fill
+/// the memory before its steps are used up.
+const MOST_SOWS: u32 = 5000;
+
 /// A search under way.
 pub(super) struct Search<'a> {
     tree: &'a Tree<'a>,
@@ -35,6 +39,8 @@ pub(super) struct Search<'a> {
     pub(super) one_board: Option<OneBoard>,
     /// Alpha and beta of a program that has one of each.
     shared_window: Window,
+    /// Whether the last node that ended has cut, for a program that has one flag for that.
+    has_cut: bool,
     /// What was found at positions that were met, for a program that remembers them.
     /// A position is a board, who moves, whether an extra turn is due, and a depth.
     met: HashMap<(Board, Player, bool, u32), Found>,
@@ -56,6 +62,7 @@ impl<'a> Search<'a> {
             last_leaf: None,
             one_board: None,
             shared_window: Window::widest(tree.of_run),
+            has_cut: false,
             met: HashMap::new(),
         }
     }
@@ -101,6 +108,7 @@ impl<'a> Search<'a> {
         window: Window,
         is_over: bool,
     ) -> Result<Found, Unanswered> {
+        self.has_cut = false;
         if is_over {
             self.rows.optional_entry(node, window)?;
         }
@@ -124,13 +132,13 @@ impl<'a> Search<'a> {
         self.rows.entry(node, window)?;
         let has = |mistake| node.mistakes.has(mistake);
         let (kind, entered) = (node.kind, window);
-        let mut value = window.first_value(kind, node.worth, node.mistakes);
+        let mut value = node.first_value(window);
         let (mut chosen, mut last) = (Chosen::default(), None);
         let mut sibling = None;
         let mut pits = self.pits(node).into_iter();
         while let Some(pit) = pits.next() {
             let after_sibling = sibling.as_ref().unwrap_or(&node.board);
-            let Some(child) = self.child(node, after_sibling, pit)? else {
+            let Some(mut child) = self.child(node, after_sibling, pit)? else {
                 if has(Mistake::StopsAtEmptyPit) {
                     break;
                 }
@@ -152,6 +160,7 @@ impl<'a> Search<'a> {
                 () if mistakes.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
                 () => window.for_extra_turn(mistakes),
             };
+            child.parent_value = value;
             let found = self.visit(&child, inherited)?;
             self.one_board.iter_mut().for_each(|it| it.undo(&node.board, node.place.mover));
             if mistakes.has(Mistake::WindowShared) {
@@ -181,8 +190,8 @@ impl<'a> Search<'a> {
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
                 self.rows.cut((node, shown_at), shown, (window, narrowed), mistakes)?;
-                let turn = chosen.turn;
-                return Ok(Found { value, turn });
+                self.has_cut = true;
+                return Ok(Found { value, turn: chosen.turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
                 self.rows.update(
@@ -196,6 +205,11 @@ impl<'a> Search<'a> {
             if self.task == Task::AlphaBeta {
                 (window, self.shared_window) = (narrowed, narrowed);
             }
+            if child_over && mistakes.has(Mistake::StopsAfterEnd)
+                || self.has_cut && mistakes.has(Mistake::PruneEndsParents)
+            {
+                break;
+            }
         }
         self.rows.end(node, value, window)?;
         let turn = chosen.turn;
@@ -208,12 +222,12 @@ impl<'a> Search<'a> {
             return Vec::new();
         }
         let owner = node.place.mover;
-        let mut pits: Vec<_> =
-            (0..node.board.width()).map(|column| Pit { owner, column }).collect();
+        let has = |mistake| node.mistakes.has(mistake);
+        let width = node.board.width() - usize::from(has(Mistake::LastPitNotTried));
+        let mut pits: Vec<_> = (0..width).map(|column| Pit { owner, column }).collect();
         if self.lists_moves() {
             pits.retain(|&pit| node.board.pit(pit) > 0);
         }
-        let has = |mistake| node.mistakes.has(mistake);
         if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
             pits.reverse();
         }
@@ -239,10 +253,17 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Node>, Unanswered> {
         let own = self.one_board.as_ref().map(|it| it.of_node(&node.board, sibling));
         let board = own.as_ref().unwrap_or(&node.board);
-        if board.pit(pit) == 0 && !self.lists_moves() {
+        let opposite = Pit { owner: pit.owner.opponent(), ..pit };
+        let looks_opposite = node.mistakes.has(Mistake::TestsOppositePit);
+        let tested = if looks_opposite { opposite } else { pit };
+        if board.pit(tested) == 0 && !self.lists_moves() {
             return Ok(None);
         }
-        self.steps.spend(board.pit(pit))?;
+        // The turn so far is copied as well.
+        self.steps.spend(board.pit(pit) + u64::from(node.sows_of_turn))?;
+        if node.sows_of_turn == MOST_SOWS {
+            return Err(Unanswered::OutOfSteps);
+        }
         let child = self.tree.child(node, board, pit);
         if let Some(one) = &mut self.one_board {
             let turn = node.turn_with(pit);

@@ -87,12 +87,6 @@ impl Board {
         self.stores[player as usize] += seeds;
     }
 
-    /// Adds seeds to each pit, and to a player's store.
-    fn add_to_each(&mut self, player: Player, seeds: u64) {
-        self.pits.iter_mut().flatten().for_each(|pit| *pit += seeds);
-        self.store_seeds(player, seeds);
-    }
-
     /// Takes all seeds out of a player's store.
     pub(super) fn empty_store(&mut self, player: Player) {
         self.stores[player as usize] = 0;
@@ -136,6 +130,8 @@ pub(super) struct Sown {
     pub(super) before_capture: Board,
     /// Who moves next; the mover again if the sow earned an extra turn.
     pub(super) next: Player,
+    /// Whether a program that has one flag for extra turns leaves it as it was.
+    pub(super) leaves_flag: bool,
 }
 
 /// The rules by which a board changes, and the mistakes made about them at one place.
@@ -160,13 +156,16 @@ impl Play {
             }
             _ => 0,
         };
-        let laps = before.pit(start) / (2 * board.width() as u64 + 1);
-        let mut next = self.next_player(last, mover, captured, laps);
+        let earns = self.earns_extra_turn((before, &before_capture), start, last, captured);
+        let mut next = if earns { mover } else { mover.opponent() };
         let passes = self.rules.end_test == EndTest::OwnTurn && board.row_is_empty(next);
         if passes && !board.row_is_empty(mover) {
             next = mover;
         }
-        Sown { board, before_capture, next }
+        let in_other_row = matches!(last, Hole::Pit(pit) if pit.owner != mover);
+        let leaves_flag = captured > 0 && self.has(Mistake::CaptureLeavesFlag)
+            || in_other_row && self.has(Mistake::OpponentsRowLeavesFlag);
+        Sown { board, before_capture, next, leaves_flag }
     }
 
     /// Takes the seeds out of a pit and drops them; the hole that counts as that of the last one.
@@ -174,13 +173,18 @@ impl Play {
         let (mover, width) = (start.owner, board.width());
         let mut seeds = board.empty_pit(start);
         if let Some(lap) = self.miscounted_lap(width) {
-            board.add_to_each(mover, seeds / lap);
+            board.pits.iter_mut().flatten().for_each(|pit| *pit += seeds / lap);
+            board.store_seeds(mover, seeds / lap);
             seeds %= lap;
         }
         let staying = u64::from(self.has(Mistake::FirstStoneInStartPit));
         let mut last = Hole::Pit(start);
         for dropped in 0..seeds {
-            let way = if dropped > 2 * width as u64 { self.on_later_laps() } else { self };
+            let comes_round = dropped > 2 * width as u64;
+            let way = match comes_round && self.has(Mistake::OpponentsStoreSkippedOnce) {
+                true => self.also(Mistake::SowsIntoOpponentsStore),
+                false => self,
+            };
             if dropped >= staying {
                 last = way.next_hole(last, mover, width);
             }
@@ -191,12 +195,20 @@ impl Play {
                 *board.seeds(last) += 1;
             }
         }
+        if self.has(Mistake::StartPitEmptiedLast) {
+            board.empty_pit(start);
+        }
         if self.has(Mistake::LandingCountsOpponentsStore) {
-            let way = self.also(Mistake::SowsIntoOpponentsStore);
-            let next = |hole, _| way.next_hole(hole, mover, width);
-            return (staying..seeds).fold(Hole::Pit(start), next);
+            return self.hole_on_whole_way(start, seeds, width);
         }
         last
+    }
+
+    /// The hole of the last seed, if the opponent's store counts as a hole.
+    fn hole_on_whole_way(self, start: Pit, seeds: u64, width: usize) -> Hole {
+        let way = self.also(Mistake::SowsIntoOpponentsStore);
+        let staying = u64::from(self.has(Mistake::FirstStoneInStartPit));
+        (staying..seeds).fold(Hole::Pit(start), |hole, _| way.next_hole(hole, start.owner, width))
     }
 
     pub(super) fn has(self, mistake: Mistake) -> bool {
@@ -208,12 +220,6 @@ impl Play {
         let is_long = self.has(Mistake::LapTooLong);
         let miscounts = is_long || self.has(Mistake::LapTooShort);
         miscounts.then(|| 2 * (width as u64 + u64::from(is_long)))
-    }
-
-    /// How the stones go on that come round again.
-    fn on_later_laps(self) -> Self {
-        let skips_once = self.has(Mistake::OpponentsStoreSkippedOnce);
-        if skips_once { self.also(Mistake::SowsIntoOpponentsStore) } else { self }
     }
 
     /// The same with one more mistake.
@@ -258,13 +264,17 @@ impl Play {
             other => other,
         };
         let mover = if is_clockwise { mover.opponent() } else { mover };
+        let is_mine = self.has(Mistake::SowsIntoInputPlayersStore);
+        let keeper = if is_mine { self.me } else { mover };
         turned(match turned(hole) {
             Hole::Pit(Pit { owner, column }) => match owner {
                 Player::One if column + 1 < width => pit(Player::One, column + 1),
                 Player::Two if column > 0 => pit(Player::Two, column - 1),
-                _ if owner == mover || self.stops_at_opponents_store() => Hole::Store(owner),
+                _ if owner == keeper || self.stops_at_opponents_store() => Hole::Store(owner),
                 // From the opponent's row into the own one.
-                _ if self.has(Mistake::EntersOwnRowAtEnd) => pit(mover, width - 1 - column),
+                _ if owner != mover && self.has(Mistake::EntersOwnRowAtEnd) => {
+                    pit(mover, width - 1 - column)
+                }
                 Player::One => pit(Player::Two, width - 1),
                 Player::Two => pit(Player::One, 0),
             },
@@ -278,7 +288,8 @@ impl Play {
         let row_counts = match self.rules.capture_landing {
             CaptureLanding::Nowhere => false,
             CaptureLanding::OwnRow => {
-                last.owner == start.owner || self.has(Mistake::CaptureOnEitherSide)
+                (last.owner == start.owner) != self.has(Mistake::CaptureInOtherRow)
+                    || self.has(Mistake::CaptureOnEitherSide)
             }
             CaptureLanding::EitherRow => true,
         };
@@ -346,14 +357,25 @@ impl Play {
         if is_next { self.next_hole(opposite, owner, width) } else { opposite }
     }
 
-    /// Who moves next: the mover again if the last seed fell in the mover's own store.
-    fn next_player(self, last: Hole, mover: Player, captured: u64, laps: u64) -> Player {
-        let after_lap = laps > 0 && self.has(Mistake::NoExtraTurnAfterGoingRound);
-        let misses = self.has(Mistake::NoExtraTurn) || after_lap;
-        let in_own_store = last == Hole::Store(mover) && !misses;
+    /// Whether the mover moves again: if the last seed fell in the mover's own store.
+    fn earns_extra_turn(
+        self,
+        (before, sown): (&Board, &Board),
+        start: Pit,
+        last: Hole,
+        captured: u64,
+    ) -> bool {
+        let (mover, seeds, width) = (start.owner, before.pit(start), before.width());
+        let after_lap = seeds > 2 * width as u64 && self.has(Mistake::NoExtraTurnAfterGoingRound);
+        let last = match self.has(Mistake::ExtraTurnCountsOpponentsStore) {
+            true => self.hole_on_whole_way(start, seeds, width),
+            false => last,
+        };
         let in_either = self.has(Mistake::ExtraTurnInEitherStore);
-        let in_other_store = last == Hole::Store(mover.opponent()) && in_either;
-        let by_capture = captured > 0 && self.has(Mistake::CaptureGivesExtraTurn);
-        if in_own_store || in_other_store || by_capture { mover } else { mover.opponent() }
+        let passes = sown.store(mover) > before.store(mover);
+        last == Hole::Store(mover) && !self.has(Mistake::NoExtraTurn) && !after_lap
+            || last == Hole::Store(mover.opponent()) && in_either
+            || passes && self.has(Mistake::ExtraTurnForPassing)
+            || captured > 0 && self.has(Mistake::CaptureGivesExtraTurn)
     }
 }

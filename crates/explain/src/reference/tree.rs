@@ -1,8 +1,10 @@
 //! The nodes of the tree: what a sow leads to, what a board is worth, and where the tree ends.
 
+use std::cell::Cell;
+
 use super::ending::Game;
 use super::sowing::{Board, Pit, Play};
-use super::window::Kind;
+use super::window::{Kind, Window};
 use super::{Assignment, Player, Task, Value};
 use crate::mistakes::{InCase, Mistake, Mistakes, Place};
 use mancala::game::rules::Rules;
@@ -19,6 +21,10 @@ pub(super) struct Tree<'a> {
     /// Whether a node learns from its parent whether it maximises, as in a program that flips it anywhere.
     kind_is_told: bool,
     cutoff: u32,
+    /// What the board of the input is worth.
+    worth_at_start: i64,
+    /// Whether the last sow earned an extra turn, for a program that has one flag for that.
+    extra_turn_flag: Cell<bool>,
 }
 
 impl<'a> Tree<'a> {
@@ -30,6 +36,7 @@ impl<'a> Tree<'a> {
             let maximises = mover == me;
             Place { mover, maximises, root: false, mid_turn: true, ..Place::root(me) }
         };
+        let stores = [assignment.lower_store, assignment.upper_store].map(i64::from);
         let flips = |mover| switches.at(in_turn(mover)).has(Mistake::ExtraTurnFlipsKind);
         Self {
             rules: assignment.rules,
@@ -42,6 +49,8 @@ impl<'a> Tree<'a> {
                 Task::Greedy if !to_cutoff => 1,
                 Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
             },
+            worth_at_start: stores[me as usize] - stores[me.opponent() as usize],
+            extra_turn_flag: Cell::new(false),
         }
     }
 
@@ -65,7 +74,8 @@ impl<'a> Tree<'a> {
             game,
             depth: 0,
             sows: 0,
-            parent_mid_turn: false,
+            sows_of_turn: 0,
+            parent_value: Value::Seeds(0),
             first_turn: Some(Vec::new()),
         }
     }
@@ -83,7 +93,7 @@ impl<'a> Tree<'a> {
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
             || self.of_run.has(Mistake::StateOfLine);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
-        Node {
+        let mut child = Node {
             pit: Some(pit),
             worth: match self.worth(&board, place, mistakes) {
                 Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
@@ -98,9 +108,15 @@ impl<'a> Tree<'a> {
             game,
             depth,
             sows: node.sows + 1,
-            parent_mid_turn: node.extra_turn(),
+            sows_of_turn: if node.extra_turn() { node.sows_of_turn + 1 } else { 1 },
+            parent_value: Value::Seeds(0),
             first_turn: node.turn_with(pit).filter(|_| goes_on),
+        };
+        let is_at_cutoff = game == Game::On && self.is_leaf(&child);
+        if is_at_cutoff && mistakes.has(Mistake::LeafWorthOfParent) {
+            child.worth = node.worth;
         }
+        child
     }
 
     fn child_kind(&self, node: &Node, place: Place, depth: u32, mistakes: Mistakes) -> Kind {
@@ -118,14 +134,12 @@ impl<'a> Tree<'a> {
     /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
     pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place, Game) {
         let sown = self.play(self.switches.at(from)).sow(board, pit);
-        let place = Place {
-            mover: sown.next,
-            maximises: sown.next == self.me,
-            sower: Some(pit.owner),
-            root: false,
-            mid_turn: sown.next == pit.owner,
-            ..from
-        };
+        let keeps_turn = sown.leaves_flag && self.extra_turn_flag.get();
+        let next = if keeps_turn { pit.owner } else { sown.next };
+        let mid_turn = next == pit.owner;
+        self.extra_turn_flag.set(mid_turn);
+        let (maximises, sower) = (next == self.me, Some(pit.owner));
+        let place = Place { mover: next, maximises, sower, root: false, mid_turn, ..from };
         let play = self.play(self.switches.at(place));
         let place = match place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
             true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },
@@ -137,7 +151,7 @@ impl<'a> Tree<'a> {
         };
         let game_after = |board: &Board| {
             let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
-            play.game_after(board, (pit.owner, sown.next), &is_out)
+            play.game_after(board, (pit.owner, next), &is_out)
         };
         let game = game_after(tested);
         let over = game == Game::Over;
@@ -151,6 +165,7 @@ impl<'a> Tree<'a> {
         let me = match () {
             () if has(Mistake::EvaluatesForPlayer1) => Player::One,
             () if has(Mistake::EvaluatesForNextPlayer) => place.mover,
+            () if has(Mistake::EvaluatesForLastPlayer) => place.sower.unwrap_or(self.me),
             () if has(Mistake::EvaluatesForOpponent) => self.me.opponent(),
             () => self.me,
         };
@@ -159,7 +174,8 @@ impl<'a> Tree<'a> {
             (board.store(player) + pits).cast_signed()
         };
         let theirs = if has(Mistake::EvaluatesOwnStoreOnly) { 0 } else { worth(me.opponent()) };
-        Value::Seeds(worth(me) - theirs)
+        let at_start = if has(Mistake::EvaluatesGain) { self.worth_at_start } else { 0 };
+        Value::Seeds(worth(me) - theirs - at_start)
     }
 
     /// The depth of the children of a node: a whole turn has one depth.
@@ -167,7 +183,7 @@ impl<'a> Tree<'a> {
         let has = |mistake| node.mistakes.has(mistake);
         let costs = has(Mistake::ExtraTurnCostsDepth)
             || has(Mistake::ExtraTurnCostsDepthOnly)
-            || node.parent_mid_turn && has(Mistake::OneExtraTurnOfDepth);
+            || node.sows_of_turn > 1 && has(Mistake::OneExtraTurnOfDepth);
         match () {
             () if has(Mistake::DepthGrowsAtTurnEnd) => node.depth + u32::from(!child.mid_turn),
             () if node.extra_turn() && !costs => node.depth,
@@ -178,7 +194,7 @@ impl<'a> Tree<'a> {
     /// Whether the tree ends here although the game does not: never within a turn.
     pub(super) fn is_leaf(&self, node: &Node) -> bool {
         let has = |mistake| node.mistakes.has(mistake);
-        let is_second = node.parent_mid_turn && has(Mistake::OneExtraTurnAtCutoff);
+        let is_second = node.sows_of_turn > 1 && has(Mistake::OneExtraTurnAtCutoff);
         let within_turn = node.extra_turn()
             && !is_second
             && !has(Mistake::ExtraTurnAtCutoffIsLeaf)
@@ -192,25 +208,28 @@ impl<'a> Tree<'a> {
     pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
         let mut place = Place { replayed: true, ..Place::root(self.me) };
         let written = self.switches.at(place);
-        let replies = written.has(Mistake::StateAfterReply) || written.has(Mistake::StateOfLine);
+        // A flag that is left says another thing here than it did within the search.
+        let has = |mistake| written.has(mistake);
+        let leaves_flag = has(Mistake::CaptureLeavesFlag) || has(Mistake::OpponentsRowLeavesFlag);
+        let plays_all = leaves_flag || has(Mistake::StateAfterReply) || has(Mistake::StateOfLine);
         let sows = match () {
-            () if written.has(Mistake::StateUnchanged) => 0,
-            () if written.has(Mistake::StateAfterFirstSow) => 1,
-            () if written.has(Mistake::StateAfterSecondSow) => 2,
-            () if written.has(Mistake::StateWithoutLastSow) => turn.len().saturating_sub(1).max(1),
+            () if has(Mistake::StateUnchanged) => 0,
+            () if has(Mistake::StateAfterFirstSow) => 1,
+            () if has(Mistake::StateAfterSecondSow) => 2,
+            () if has(Mistake::StateWithoutLastSow) => turn.len().saturating_sub(1).max(1),
             () => turn.len(),
         };
         let mut board = board.clone();
         let mut game = self.play(written).game_at_root(&board, self.me);
         let mut last_mover = self.me.opponent();
         for &pit in turn.iter().take(sows) {
-            if last_mover == self.me && !replies && (game == Game::Over || !place.mid_turn) {
+            if last_mover == self.me && !plays_all && (game == Game::Over || !place.mid_turn) {
                 break;
             }
             (board, place, game) = self.sow(&board, pit, place);
             last_mover = pit.owner;
         }
-        if game == Game::Over && !written.has(Mistake::StateNotSwept) {
+        if game == Game::Over && !self.switches.at(place).has(Mistake::StateNotSwept) {
             self.sweep(&mut board, place, last_mover);
         }
         board
@@ -255,8 +274,10 @@ pub(super) struct Node {
     pub(super) depth: u32,
     /// How many sows led here.
     pub(super) sows: u32,
-    /// Whether the parent is in the middle of a turn.
-    parent_mid_turn: bool,
+    /// How many of them belong to the turn of the last one.
+    pub(super) sows_of_turn: u32,
+    /// The value that the parent has as the node is visited.
+    pub(super) parent_value: Value,
     /// The sows that led here, if they belong to the turn that begins at the root and goes on.
     pub(super) first_turn: Option<Vec<Pit>>,
 }
@@ -265,6 +286,14 @@ impl Node {
     /// Whether the sow that led here earned an extra turn.
     pub(super) fn extra_turn(&self) -> bool {
         self.place.mid_turn
+    }
+
+    /// Its value before its first child.
+    pub(super) fn first_value(&self, window: Window) -> Value {
+        match self.extra_turn() && self.mistakes.has(Mistake::ValueBeginsAtParents) {
+            true => self.parent_value,
+            false => window.first_value(self.kind, self.worth, self.mistakes),
+        }
     }
 
     /// The turn from the root that sows this pit next, if the node is in that turn.

@@ -10,7 +10,7 @@ use super::outputs;
 
 /// What is said of a program that makes a mistake everywhere, and writes rubbish for one task.
 fn with_rubbish_in(task: Task, key: &str) -> Explanation {
-    let suite = generate(Rules::USC, 40, 22);
+    let suite = generate(Rules::USC, 40, 25);
     let switch: Switch = key.parse().unwrap();
     let made = [switch].into_iter().collect();
     let mut cases = outputs(&suite, made, |text| text);
