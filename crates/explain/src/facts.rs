@@ -18,6 +18,7 @@ use crate::interview::evidence_of;
 use crate::mistakes::{CATALOGUE, Scope, Switches};
 use crate::profile::battery::{Answer, Outcome, Probe};
 use crate::reference::turns::{Reached, first_turn};
+use crate::reference::{Settings, Value, answer};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
 /// To be raised when the search for what explains an output finds something else with the same catalogue.
@@ -150,6 +151,8 @@ pub(crate) enum LogFault {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StateFault {
     AfterAnotherTurn(String),
+    /// The same of a turn that is worth as much as the right one.
+    AfterTiedTurn(String),
     BeforeTheSweep(String),
     InMidTurn {
         played: String,
@@ -173,6 +176,9 @@ const MAX_EXACT: usize = 3;
 
 /// The most boards of a first turn that are looked at.
 const MAX_BOARDS: usize = 5_000;
+
+/// The most steps to find out what a turn is worth.
+const STEPS: u64 = 1_000_000;
 
 /// Finds out what explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
 /// `unseen` are the names of cases without any, which are not right.
@@ -309,14 +315,25 @@ fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
     }
     let reached = first_turn(&case.assignment, MAX_BOARDS);
     let in_another_order = || sorted_rows(&written) == sorted_rows(&right);
-    let board_after = board_after(&written, &reached);
-    Some(board_after.or_else(|| after_replies(case, &written, &reached)).unwrap_or_else(
-        || match () {
-            () if in_another_order() => StateFault::InAnotherOrder,
-            () if reached.len() < MAX_BOARDS => StateFault::AfterNoTurn,
-            () => StateFault::Unknown,
-        },
-    ))
+    let worth = |state| worth_after_turn(&case.assignment, state);
+    let ties = || worth(&right).is_some_and(|it| worth(&written) == Some(it));
+    let found = board_after(&written, &reached).map(|it| match it {
+        StateFault::AfterAnotherTurn(turn) if ties() => StateFault::AfterTiedTurn(turn),
+        other => other,
+    });
+    Some(found.or_else(|| after_replies(case, &written, &reached)).unwrap_or_else(|| match () {
+        () if in_another_order() => StateFault::InAnotherOrder,
+        () if reached.len() < MAX_BOARDS => StateFault::AfterNoTurn,
+        () => StateFault::Unknown,
+    }))
+}
+
+/// What the board after a whole turn is worth to the opponent; `None` if it takes long to say.
+fn worth_after_turn(asked: &Assignment, state: &str) -> Option<Value> {
+    let cutoff = if asked.task == Task::Greedy { 0 } else { asked.cutoff.saturating_sub(1) };
+    let (task, player) = (Task::Minimax, asked.player.opponent());
+    let after = Assignment { task, player, cutoff, ..asked.with_board(state)? };
+    Some(answer(&after, Settings { steps: STEPS, ..Settings::default() }).ok()?.value)
 }
 
 /// The turns of both players after which the board is the one that was written, no deeper than the search.

@@ -168,12 +168,11 @@ impl Random {
     }
 
     fn problem(&mut self, rules: Rules) -> Result<Problem, Unplayable> {
-        let kind = self.one_of(&Kind::ALL);
+        let (kind, least, most) = self.one_of(&Kind::ALL);
         let board = self.board(kind);
         let task = self.one_of(&[Task::Greedy, Task::Minimax, Task::AlphaBeta, Task::AlphaBeta]);
         let player = self.one_of(&Side::BOTH);
-        let least = kind.shallowest();
-        let cutoff = least + self.below(kind.deepest() + 1 - least);
+        let cutoff = least + self.below(most + 1 - least);
         Problem::on_board(board, rules, player, task, cutoff)
     }
 
@@ -236,31 +235,15 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 8] = [
-        Self::Usual,
-        Self::Sparse,
-        Self::Lapping,
-        Self::Rich,
-        Self::Wide,
-        Self::Middle,
-        Self::Chains,
-        Self::Ones,
+    /// Every kind, with the least and the largest cutoff.
+    const ALL: [(Self, u32, u32); 8] = [
+        (Self::Usual, 1, 3),
+        (Self::Sparse, 1, 6),
+        (Self::Lapping, 1, 3),
+        (Self::Rich, 1, 3),
+        (Self::Wide, 1, 1),
+        (Self::Middle, 1, 2),
+        (Self::Chains, 1, 2),
+        (Self::Ones, 3, 4),
     ];
-
-    const fn shallowest(self) -> u32 {
-        match self {
-            Self::Ones => 3,
-            _ => 1,
-        }
-    }
-
-    const fn deepest(self) -> u32 {
-        match self {
-            Self::Usual | Self::Rich | Self::Lapping => 3,
-            Self::Sparse => 6,
-            Self::Wide => 1,
-            Self::Middle | Self::Chains => 2,
-            Self::Ones => 4,
-        }
-    }
 }

@@ -149,6 +149,8 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
         // The root has no sow before it after which that is asked.
         Nodes::PlayerOneBelowRoot | Nodes::PlayerTwoBelowRoot => mistake.is_of_end_in_row(),
         Nodes::MidTurn if mistake == Mistake::StateNotSwept => true,
+        // The letter may be that of the player who moves next.
+        Nodes::MidTurn | Nodes::TurnEnd if mistake == Mistake::LettersSwapped => true,
         // Only rules of the board count as the turn is played once more for the next state.
         Nodes::Tree | Nodes::NextState => group == Group::BoardRules,
         _ => matches!(group, Group::BoardRules | Group::Search | Group::Log),

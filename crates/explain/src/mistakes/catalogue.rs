@@ -306,9 +306,15 @@ catalogue! {
         EndTestLacksLastPit "end-test-lacks-last-pit" Conceived GoesOn:
             "Your program ends the game although the rightmost pit of a row has stones, if all others of the row are empty.",
             "A loop over a row ends one pit early as it looks for the end of the game.";
+        EndTestLacksFirstPit "end-test-lacks-first-pit" Conceived GoesOn:
+            "Your program ends the game although the leftmost pit of a row has stones, if all others of the row are empty.",
+            "A loop over a row begins one pit late as it looks for the end of the game.";
         CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived Capture:
             "Your program counts the captured stones but leaves them in the opposite pit as well.",
             "Adds the opposite stones to the mancala and does not empty their pit.";
+        CaptureLosesOpposite "capture-loses-stones-opposite" Conceived Capture:
+            "In a capture the stones opposite vanish: only the last stone reaches the mancala.",
+            "Empties the opposite pit before it adds its stones.";
         CaptureDoublesOwnStone "capture-doubles-own-stone" Conceived Capture:
             "When your program captures, its last stone is counted and also stays in its pit.",
             "Adds the opposite stones and 1 to the mancala, and does not empty the pit of the last stone.";
@@ -625,6 +631,9 @@ catalogue! {
         LeafNarrowsItsWindow "leaf-narrows-its-window" Conceived WindowOfLeaf:
             "Your log shows a leaf as if it were an inner node that had raised alpha or lowered beta itself.",
             "A leaf narrows the window by its value as a max or min node would, before its row.";
+        LeafInWindowOnEntry "leaf-in-window-on-entry" Conceived WindowOfLeaf:
+            "The row of a leaf of your program shows alpha and beta as they were when its parent was entered.",
+            "Hands a leaf the window that its parent has inherited, not the one that it has by then.";
         LeafEntered "leaf-has-entry-row" Conceived LeafRows:
             "Your log has a row for entering a leaf at the cutoff.",
             "Every node gets an entry row with its infinity, leaves too.";

@@ -2,7 +2,7 @@
 //! value at a place, so of two mistakes of one dimension a program makes at most one there.
 
 use super::Mistake as M;
-use crate::profile::rule::Rule;
+use crate::profile::rule::{Rule, Topic};
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
 const DIMENSIONS: [&[M]; 23] = [
@@ -13,6 +13,7 @@ const DIMENSIONS: [&[M]; 23] = [
         M::CaptureLosesOwnStone,
         M::CaptureLeavesOpposite,
         M::CaptureCopiesOpposite,
+        M::CaptureLosesOpposite,
         M::CaptureDoublesOwnStone,
     ],
     // When a last stone captures.
@@ -90,7 +91,12 @@ const DIMENSIONS: [&[M]; 23] = [
     // What a node that cuts shows and returns.
     &[M::FailHard, M::FailHardReturned, M::NoCut],
     // Which window a leaf shows.
-    &[M::LeafInOwnWindow, M::LeafInWindowUnlessCut, M::LeafNarrowsItsWindow],
+    &[
+        M::LeafInOwnWindow,
+        M::LeafInWindowUnlessCut,
+        M::LeafNarrowsItsWindow,
+        M::LeafInWindowOnEntry,
+    ],
     // Which turn is written.
     &[
         M::FirstPit,
@@ -134,31 +140,6 @@ const OF_END: [M; 8] = [
     M::EndAtMajority,
 ];
 
-/// What a node makes of the value of a child.
-const OF_UPDATE: [M; 21] = [
-    M::BoundOfZeroIsNone,
-    M::ValueOfZeroIsNone,
-    M::StrictCut,
-    M::NoCut,
-    M::FailHard,
-    M::FailHardReturned,
-    M::WindowNotPassed,
-    M::AlphaNotPassed,
-    M::BetaNotPassed,
-    M::WindowNotNarrowed,
-    M::WindowOverwritten,
-    M::WindowSetToChild,
-    M::UpdateRowsOnlyOnChange,
-    M::NoUpdateRows,
-    M::UpdateRowTwice,
-    M::NoRowOnCut,
-    M::RowBeforeWindowUpdate,
-    M::RowBeforeValueUpdate,
-    M::RowShowsChild,
-    M::RowDepthOfChild,
-    M::RowNamesChild,
-];
-
 impl M {
     /// Whether a program that makes this mistake cannot make the other at the same place.
     pub fn excludes(self, other: Self) -> bool {
@@ -185,11 +166,16 @@ impl M {
 
     /// Whether it is made as stones of one row are looked for.
     pub const fn is_of_end_in_row(self) -> bool {
-        matches!(self, M::EndTestLacksLastPit | M::RowSumsLackLastPit)
+        matches!(self, M::EndTestLacksLastPit | M::EndTestLacksFirstPit | M::RowSumsLackLastPit)
     }
 
     /// Whether a program that has this rule twice, for extra turns and for other children, may break one of them.
     pub fn is_of_update(self) -> bool {
-        OF_UPDATE.contains(&self)
+        let rule = self.entry().rule;
+        let of_chain_or_leaf = [Rule::WindowInChain, Rule::WindowOfLeaf].contains(&rule);
+        let of_window = rule.entry().topic == Topic::Window && !of_chain_or_leaf;
+        // A value of 0, and the depth of a row, are also those of a child.
+        let others = [M::ValueOfZeroIsNone, M::RowDepthOfChild].contains(&self);
+        of_window || [Rule::UpdateRows, Rule::UpdateValues].contains(&rule) || others
     }
 }

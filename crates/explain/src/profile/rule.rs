@@ -150,7 +150,7 @@ rules! {
             needs [SowLap], broken by [OpponentsStoreSkippedOnce];
         Capture "capture" "Captures":
             "A last stone that falls in an empty pit on the player's own side goes to the player's mancala, together with the stones opposite.",
-            needs [CaptureEndsTurn, OwnStores, GoesOn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CapturesForOpponent, CaptureCopiesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit, CaptureInOtherRow];
+            needs [CaptureEndsTurn, OwnStores, GoesOn], broken by [NoCapture, CaptureLeavesOwnStone, CaptureLosesOwnStone, CaptureWrongPit, CaptureLeavesOpposite, CaptureOverwritesStore, CaptureTakesNextHole, CapturesForInputPlayer, CapturesForOpponent, CaptureCopiesOpposite, CaptureLosesOpposite, CaptureDoublesOwnStone, NoCaptureInLeftmostPit, NoCaptureInRightmostPit, CaptureInOtherRow];
         CaptureBig "capture-big" "Captures of many stones":
             "A capture takes all stones of the opposite pit.",
             needs [Capture], broken by [];
@@ -191,10 +191,10 @@ rules! {
             needs [Capture, LeafRows], broken by [EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, EndTestedBeforeCapture, GameOverIsInner, RowSumsLackLastPit, EndTestLacksLastPit, StopsAfterEnd];
         EndInMidTurn "end-in-mid-turn" "The game ends in the middle of a turn":
             "A sow that earns an extra turn can end the game as well.",
-            needs [Order, StateSwept, SweepWholeRow], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit, EndTestLacksLastPit];
+            needs [Order, StateSwept, SweepWholeRow], broken by [EndTestedForNextPlayerOnly, EndTestedForMoverOnly, EndNeedsBothEmpty, EndNeverTested, EndTestedForMeOnly, GameOverIsInner, MidTurnEndSkipped, StateOfLastPass, RowSumsLackLastPit, EndTestLacksLastPit, EndTestLacksFirstPit];
         GoesOn "goes-on" "The game goes on":
             "The game goes on until a row of pits is empty, whoever has won by then.",
-            needs [LeafRows, Moves], broken by [EndAtMajority, RowSumsLackLastPit, EndTestLacksLastPit];
+            needs [LeafRows, Moves], broken by [EndAtMajority, RowSumsLackLastPit, EndTestLacksLastPit, EndTestLacksFirstPit];
         EndAtCutoff "end-at-cutoff" "The game ends at the cutoff":
             "When the game is over at the cutoff, the last stones are collected before the board is valued.",
             needs [Evaluation, EndRowOfMover, SweepRowOfOpponent, SweepWholeRow], broken by [CutoffBeforeEnd];
@@ -308,7 +308,7 @@ rules! {
             needs [CutRow, ValueAfterCut, ExtraTurn, Capture, CaptureOwnRowOnly], broken by [WindowOverwritten, ValueShownAsBound, BetaNotPassed];
         WindowOfLeaf "window-of-leaf" "Alpha and beta of a leaf":
             "The row of a leaf shows alpha and beta as it inherits them.",
-            needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow];
+            needs [LeafRows, Order, WindowPassed], broken by [BetaNotPassed, WindowColumnsSwapped, LeafInOwnWindow, LeafInWindowUnlessCut, LeafNarrowsItsWindow, LeafInWindowOnEntry];
         CutAtBound "cut" "When a node prunes":
             "A node prunes as soon as its value reaches the bound, and not before.",
             needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn, Capture, SowPastOpponentsStore], broken by [StrictCut, NoCut, BetaNotPassed, BoundOfZeroIsNone, PruneEndsParents];

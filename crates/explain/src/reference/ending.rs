@@ -32,9 +32,9 @@ impl Play {
 
     /// Whether a player has no seeds, as the program counts them.
     pub(super) fn is_out(self, board: &Board, player: Player) -> bool {
-        let lacks = [Mistake::RowSumsLackLastPit, Mistake::EndTestLacksLastPit];
-        let lacks = lacks.into_iter().any(|it| self.has(it));
-        board.row(player).take(board.width() - usize::from(lacks)).all(|seeds| seeds == 0)
+        let last = self.has(Mistake::RowSumsLackLastPit) || self.has(Mistake::EndTestLacksLastPit);
+        let row = board.row(player).take(board.width() - usize::from(last));
+        row.skip(self.has(Mistake::EndTestLacksFirstPit).into()).all(|seeds| seeds == 0)
     }
 
     fn mistaken_end(

@@ -325,11 +325,11 @@ impl Play {
         if needs_seeds_opposite && *board.seeds(opposite) == 0 {
             return 0;
         }
-        let mut captured = match () {
-            () if self.has(Mistake::CaptureLeavesOpposite) => 0,
-            () if self.has(Mistake::CaptureCopiesOpposite) => *board.seeds(opposite),
-            () => std::mem::take(board.seeds(opposite)),
-        };
+        let stays = self.has(Mistake::CaptureLeavesOpposite);
+        let keeps = stays || self.has(Mistake::CaptureCopiesOpposite);
+        let seeds = board.seeds(opposite);
+        let seeds = if keeps { *seeds } else { std::mem::take(seeds) };
+        let mut captured = if stays || self.has(Mistake::CaptureLosesOpposite) { 0 } else { seeds };
         if takes_last {
             let stays = self.has(Mistake::CaptureDoublesOwnStone);
             let stone = if stays { board.pit(last) } else { board.empty_pit(last) };

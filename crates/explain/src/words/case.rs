@@ -30,6 +30,7 @@ pub(crate) fn line(case: &WrongOutput) -> String {
 pub(crate) const fn kind_of_state(it: &StateFault) -> &'static str {
     match it {
         StateFault::AfterAnotherTurn(_) => "the board after a different move",
+        StateFault::AfterTiedTurn(_) => "the board after a different move of the same value",
         StateFault::BeforeTheSweep(_) => "a board before the last stones are collected",
         StateFault::InMidTurn { .. } => "a board in the middle of a turn",
         StateFault::AfterReplies(_) => "a board after your move and further turns of the search",
@@ -43,8 +44,8 @@ pub(crate) const fn kind_of_state(it: &StateFault) -> &'static str {
 
 fn state(it: &StateFault) -> String {
     match it {
-        StateFault::AfterAnotherTurn(turn) => {
-            format!("next_state.txt is the board after a different move ({turn})")
+        StateFault::AfterAnotherTurn(turn) | StateFault::AfterTiedTurn(turn) => {
+            format!("next_state.txt is {} ({turn})", kind_of_state(it))
         }
         StateFault::BeforeTheSweep(turn) => format!(
             "next_state.txt is the board after {turn}, which ends the game, but before the last stones \
@@ -62,11 +63,12 @@ fn state(it: &StateFault) -> String {
             "next_state.txt has the right stones in each row, but not in the order of the pits"
                 .to_owned()
         }
-        StateFault::Empty => "next_state.txt is empty".to_owned(),
         StateFault::NoBoard => {
             "next_state.txt does not have the numbers of a board of this size".to_owned()
         }
-        StateFault::AfterNoTurn => "next_state.txt is not the result of any legal turn".to_owned(),
+        StateFault::Empty | StateFault::AfterNoTurn => {
+            format!("next_state.txt is {}", kind_of_state(it))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use explain::assignment::{Assignment, Player};
 use explain::mistakes::{Entry, Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings, Task};
 use explain::{Explanation, assignment};
-use mancala::homework::Problem;
+use mancala::homework::{self, Problem, answer_with_log, parse};
 
 use super::{Output, modelled};
 
@@ -42,6 +42,13 @@ impl Written<'_> {
         };
         let written = words(&self.outputs[at]);
         written.is_some() && written != words(&self.right[at])
+    }
+
+    /// Whether the state of a case is worth as much as the right one, as the other engine sees it.
+    fn is_tied(&self, name: &str) -> bool {
+        let at: usize = name.strip_prefix("case-").unwrap().parse().unwrap();
+        let worth = |it: &Output| worth(&self.problems[at], &it.as_ref().unwrap().0);
+        worth(&self.outputs[at]) == worth(&self.right[at])
     }
 
     /// How many of the outputs that there are a program with these mistakes writes, and how many of
@@ -180,7 +187,9 @@ fn is_true(
         () if has(" with a wrong next_state.txt, it is ") => {
             let count = (0..cases).filter(|&at| written.has_wrong_state(at)).count();
             let lines = said.wrong_cases.iter().filter(|it| is_such_a_state(sentence, &it.line));
-            is(&[lines.count(), count])
+            let lines: Vec<_> = lines.collect();
+            let ties = || lines.iter().all(|it| written.is_tied(&it.name));
+            is(&[lines.len(), count]) && (!has(" of the same value") || ties())
         }
         () if begins("In all wrong cases, ") || begins("In all cases that are wrong apart") => {
             let kind = sentence.split_once(" in no other case, ");
@@ -211,10 +220,27 @@ fn is_true(
     }
 }
 
+/// What the board after a whole turn is worth to the opponent.
+fn worth(problem: &Problem, state: &str) -> i64 {
+    let asked = assignment(problem).unwrap();
+    let cutoff = if asked.task == Task::Greedy { 0 } else { asked.cutoff - 1 };
+    let opponent = if asked.player == Player::One { 2 } else { 1 };
+    if cutoff == 0 {
+        let stores: Vec<i64> = state.lines().skip(2).map(|it| it.trim().parse().unwrap()).collect();
+        return if opponent == 2 { stores[0] - stores[1] } else { stores[1] - stores[0] };
+    }
+    let problem = parse(format!("2\n{opponent}\n{cutoff}\n{state}").as_bytes()).unwrap();
+    let memory = || std::io::Result::Ok(Vec::new());
+    let (_, log) = answer_with_log(&problem, homework::OptionalRows::Omit, memory).unwrap();
+    let log = String::from_utf8(log.unwrap().out).unwrap();
+    log.trim_end().rsplit(',').next().unwrap().parse().unwrap()
+}
+
 /// Whether the line on a case says of its state what the sentence says of many.
 fn is_such_a_state(sentence: &str, line: &str) -> bool {
     let kinds = [
-        ("the board after a different move", "the board after a different move ("),
+        ("the board after a different move of the same value", "move of the same value ("),
+        ("the board after a different move.", "the board after a different move ("),
         ("a board before the last stones are collected", "but before the last stones"),
         ("a board in the middle of a turn", ", in the middle of a turn such as "),
         ("a board after your move and further turns", " and further turns: "),
