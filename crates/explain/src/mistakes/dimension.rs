@@ -172,8 +172,7 @@ impl M {
     /// Whether a program that has this rule twice, for extra turns and for other children, may break one of them.
     pub fn is_of_update(self) -> bool {
         let rule = self.entry().rule;
-        let of_chain_or_leaf = [Rule::WindowInChain, Rule::WindowOfLeaf].contains(&rule);
-        let of_window = rule.entry().topic == Topic::Window && !of_chain_or_leaf;
+        let of_window = rule.entry().topic == Topic::Window && rule != Rule::WindowOfLeaf;
         // A value of 0, and the depth of a row, are also those of a child.
         let others = [M::ValueOfZeroIsNone, M::RowDepthOfChild].contains(&self);
         of_window || [Rule::UpdateRows, Rule::UpdateValues].contains(&rule) || others
