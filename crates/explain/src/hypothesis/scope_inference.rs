@@ -5,7 +5,7 @@
 
 use crate::assignment::Player;
 use crate::hypothesis::cache::{Cache, Hypothesis, complexity, of_this_case};
-use crate::mistakes::{After, At, Group, Mistake, Nodes, Scope, Switch, Tasks};
+use crate::mistakes::{After, At, Group, Mistake, Nodes, OF_BOARD, Scope, Switch, Tasks};
 
 /// Scopes of one mistake that are kept.
 const SCOPES: usize = 3;
@@ -141,6 +141,10 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
     let may_be = move |at: &At| match at.nodes {
         _ if *at == At::ANYWHERE => true,
         _ if at.after != After::AnyChild => mistake.is_of_update(),
+        // Only that the moves of a node share a board may be so at some nodes.
+        _ if OF_BOARD.contains(&mistake) => {
+            matches!(mistake, Mistake::BoardOfSiblings | Mistake::LoopOnOneBoard)
+        }
         // Whether the game is over is asked in the function that makes a move, or where the next is looked for.
         Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => mistake.is_of_end(),
         // A leaf at the cutoff and one at which the game is over are often handled in two places.

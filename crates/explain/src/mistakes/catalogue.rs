@@ -476,6 +476,9 @@ catalogue! {
         BoardOfSiblings "board-of-siblings" Conceived OwnBoards:
             "Your program copies the board once for all moves of a node, so each move begins with what the one before it has left.",
             "The copy stands before the loop over the moves, not in it.";
+        LoopOnOneBoard "loop-on-one-board" Conceived OwnBoards:
+            "Your program makes all moves of a node on one copy of its board, one after the other, and a pit that one of them has emptied is no move any more.",
+            "The copy stands before the loop over the moves; whether a pit can be sown is asked in the loop.";
         LowerRowShared "lower-row-shared" Conceived OwnBoards:
             "Your program copies the board for each move but not player 1's row, so each move begins with what the moves before it have left there.",
             "The copy of a board refers to the same list of player 1's pits.";

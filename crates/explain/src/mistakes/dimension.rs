@@ -117,10 +117,11 @@ const DIMENSIONS: [&[M]; 23] = [
 ];
 
 /// On which board a move is made.
-pub(crate) const OF_BOARD: [M; 8] = [
+pub(crate) const OF_BOARD: [M; 9] = [
     M::BoardsShared,
     M::BoardsSharedAndReplayed,
     M::BoardOfSiblings,
+    M::LoopOnOneBoard,
     M::PitsShared,
     M::LowerRowShared,
     M::UpperRowShared,

@@ -100,6 +100,11 @@ pub struct InCase {
 }
 
 impl InCase {
+    /// Whether the mistake is made at any place.
+    pub fn has(&self, mistake: Mistake) -> bool {
+        self.anywhere.has(mistake) || self.places.iter().any(|it| it.1 == mistake)
+    }
+
     /// The mistakes that are made at a place.
     pub fn at(&self, place: Place) -> Mistakes {
         let here = self.places.iter().filter(|(at, _)| at.has(place));

@@ -259,7 +259,7 @@ rules! {
             needs [ExtraTurn, ChainAtCutoff, Order, Siblings, EndRowOfMover, EndRowOfOpponent, SowOwnStore], broken by [NoExtraTurn, ExtraTurnPasses, ExtraTurnAtCutoffIsLeaf];
         OwnBoards "own-boards" "A board for each move of a node":
             "Each move of a node is made on the board of the node, as it was before the others.",
-            needs [Cutoff, PitNames], broken by [BoardsShared, BoardsSharedAndReplayed, BoardOfSiblings, PitsShared, LowerRowShared, UpperRowShared];
+            needs [Cutoff, PitNames], broken by [BoardsShared, BoardsSharedAndReplayed, BoardOfSiblings, LoopOnOneBoard, PitsShared, LowerRowShared, UpperRowShared];
         OwnStores "own-mancalas" "The mancalas for each move of a node":
             "Each move of a node begins with the mancalas of the node, as they were before the others.",
             needs [OwnBoards], broken by [StoresNotRestored, OpponentsStoreNotRestored];

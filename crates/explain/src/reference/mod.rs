@@ -196,7 +196,8 @@ pub fn stream_within(
     }
     let left = one_board.as_ref().and_then(|it| it.written(&turn));
     let state = last_leaf.or(left).unwrap_or_else(|| {
-        let board = one_board.map_or_else(|| board.clone(), |it| it.of_node(&board, &board));
+        let board =
+            one_board.map_or_else(|| board.clone(), |it| it.of_node(&board, &board, mistakes));
         tree.board_after(&board, &turn)
     });
     let keeps_stores = mistakes.has(Mistake::StateStoresOfStart);

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use super::Player;
 use super::sowing::{Board, Pit};
 use crate::mistakes::Mistake::{
-    self, BoardsSharedAndReplayed, OpponentsStoreNotRestored, StoresNotRestored,
+    self, BoardOfSiblings, BoardsSharedAndReplayed, LoopOnOneBoard, OpponentsStoreNotRestored,
+    StoresNotRestored,
 };
-use crate::mistakes::Mistakes;
-use crate::mistakes::OF_BOARD;
+use crate::mistakes::{InCase, Mistakes, OF_BOARD};
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
@@ -20,26 +20,29 @@ pub(super) struct OneBoard {
 
 impl OneBoard {
     /// `None` if a program has a board for each node.
-    pub(super) fn new(board: &Board, mistakes: Mistakes) -> Option<Self> {
-        let mistake = OF_BOARD.into_iter().find(|&it| mistakes.has(it))?;
+    pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
+        let mistake = OF_BOARD.into_iter().find(|&it| switches.has(it))?;
         Some(Self { mistake, now: board.clone(), after: HashMap::new() })
     }
 
     /// The board on which the next move of a node is made, whose own board is this, and after whose last move it was that.
-    pub(super) fn of_node(&self, own: &Board, sibling: &Board) -> Board {
+    pub(super) fn of_node(&self, own: &Board, sibling: &Board, mistakes: Mistakes) -> Board {
         match self.mistake {
             Mistake::PitsShared => own.with_rows_of(&self.now, &[Player::One, Player::Two]),
             Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Player::One]),
             Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Player::Two]),
             StoresNotRestored | OpponentsStoreNotRestored => own.with_stores_of(&self.now),
-            Mistake::BoardOfSiblings => sibling.clone(),
+            BoardOfSiblings | LoopOnOneBoard => {
+                if mistakes.has(self.mistake) { sibling } else { own }.clone()
+            }
             _ => self.now.clone(),
         }
     }
 
     /// Whether a node lists its moves before it makes the first, and makes those that are none by then.
-    pub(super) fn lists_moves(&self) -> bool {
-        matches!(self.mistake, BoardsSharedAndReplayed | Mistake::BoardOfSiblings)
+    pub(super) fn lists_moves(&self, mistakes: Mistakes) -> bool {
+        let lists = matches!(self.mistake, BoardsSharedAndReplayed | BoardOfSiblings);
+        lists && mistakes.has(self.mistake)
     }
 
     /// Takes the board after a sow, and the turn from the root that ends with it.
@@ -61,7 +64,7 @@ impl OneBoard {
         match self.mistake {
             StoresNotRestored | OpponentsStoreNotRestored | BoardsSharedAndReplayed => None,
             Mistake::BoardsShared => Some(self.now.clone()),
-            _ => self.after.get(turn).map(|it| self.of_node(it, it)),
+            _ => self.after.get(turn).map(|it| self.of_node(it, it, Mistakes::NONE)),
         }
     }
 }

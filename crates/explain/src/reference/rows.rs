@@ -228,9 +228,8 @@ impl<'a> Writer<'a> {
         self.row.push(',');
         let infinite = Window::widest(self.mistakes);
         let (minus_infinity, infinity) = infinities(self.mistakes);
-        let is_exact = [Mistake::InfinityOf99, Mistake::InfinityOf1000]
-            .iter()
-            .any(|&it| self.mistakes.has(it));
+        let has = |mistake| self.mistakes.has(mistake);
+        let is_exact = has(Mistake::InfinityOf99) || has(Mistake::InfinityOf1000);
         let reaches = |bound, beyond| {
             let is = value.cmp(&bound);
             is.is_eq() || is == beyond && !is_exact

@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
     /// Searches from `board`, where the player of the assignment is to move.
     pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
         let root = self.tree.root(board);
-        self.one_board = OneBoard::new(&root.board, root.mistakes);
+        self.one_board = OneBoard::new(&root.board, self.tree.switches);
         self.visit(&root, Window::widest(root.mistakes))
     }
 
@@ -185,9 +185,8 @@ impl<'a> Search<'a> {
             }
             last = Some(found.value);
 
-            let shown = |of_child| if of_child { child.shown_at() } else { node.shown_at() };
-            let pit = shown(mistakes.has(Mistake::RowNamesChild)).0;
-            let shown_at = (pit, shown(mistakes.has(Mistake::RowDepthOfChild)).1);
+            let shown = |by| if mistakes.has(by) { child.shown_at() } else { node.shown_at() };
+            let shown_at = (shown(Mistake::RowNamesChild).0, shown(Mistake::RowDepthOfChild).1);
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
@@ -227,7 +226,7 @@ impl<'a> Search<'a> {
         let has = |mistake| node.mistakes.has(mistake);
         let width = node.board.width() - usize::from(has(Mistake::LastPitNotTried));
         let mut pits: Vec<_> = (0..width).map(|column| Pit { owner, column }).collect();
-        if self.lists_moves() {
+        if self.lists_moves(node) {
             pits.retain(|&pit| node.board.pit(pit) > 0);
         }
         if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
@@ -242,8 +241,8 @@ impl<'a> Search<'a> {
         pits
     }
 
-    fn lists_moves(&self) -> bool {
-        self.one_board.as_ref().is_some_and(OneBoard::lists_moves)
+    fn lists_moves(&self, node: &Node) -> bool {
+        self.one_board.as_ref().is_some_and(|it| it.lists_moves(node.mistakes))
     }
 
     /// The node after sowing `pit`, where the board after the move before was this; `None` if it is empty.
@@ -253,12 +252,12 @@ impl<'a> Search<'a> {
         sibling: &Board,
         pit: Pit,
     ) -> Result<Option<Node>, Unanswered> {
-        let own = self.one_board.as_ref().map(|it| it.of_node(&node.board, sibling));
+        let own = self.one_board.as_ref().map(|it| it.of_node(&node.board, sibling, node.mistakes));
         let board = own.as_ref().unwrap_or(&node.board);
         let opposite = Pit { owner: pit.owner.opponent(), ..pit };
         let looks_opposite = node.mistakes.has(Mistake::TestsOppositePit);
         let tested = if looks_opposite { opposite } else { pit };
-        if board.pit(tested) == 0 && !self.lists_moves() {
+        if board.pit(tested) == 0 && !self.lists_moves(node) {
             return Ok(None);
         }
         // The turn so far is copied as well.

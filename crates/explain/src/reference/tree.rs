@@ -32,19 +32,14 @@ impl<'a> Tree<'a> {
         let me = assignment.player;
         let of_run = switches.at(Place::root(me));
         let to_cutoff = of_run.has(Mistake::GreedyToCutoff);
-        let in_turn = |mover| {
-            let maximises = mover == me;
-            Place { mover, maximises, root: false, mid_turn: true, ..Place::root(me) }
-        };
         let stores = [assignment.lower_store, assignment.upper_store].map(i64::from);
-        let flips = |mover| switches.at(in_turn(mover)).has(Mistake::ExtraTurnFlipsKind);
         Self {
             rules: assignment.rules,
             switches,
             me,
             of_run,
             maximiser: if of_run.has(Mistake::Player1Maximises) { Player::One } else { me },
-            kind_is_told: flips(me) || flips(me.opponent()),
+            kind_is_told: switches.has(Mistake::ExtraTurnFlipsKind),
             cutoff: match assignment.task {
                 Task::Greedy if !to_cutoff => 1,
                 Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
@@ -112,8 +107,8 @@ impl<'a> Tree<'a> {
             parent_value: Value::Seeds(0),
             first_turn: node.turn_with(pit).filter(|_| goes_on),
         };
-        let is_at_cutoff = game == Game::On && self.is_leaf(&child);
-        if is_at_cutoff && mistakes.has(Mistake::LeafWorthOfParent) {
+        let of_parent = game == Game::On && mistakes.has(Mistake::LeafWorthOfParent);
+        if of_parent && self.is_leaf(&child) {
             child.worth = node.worth;
         }
         child

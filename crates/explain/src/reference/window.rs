@@ -104,7 +104,7 @@ impl Window {
         cuts && !misses && !is_none && !mistakes.has(Mistake::NoCut)
     }
 
-    /// What a node's value must reach to cut.
+    /// What a node's value must reach to cut; of the other kind, what it must be better than to narrow the window.
     fn bound(self, kind: Kind) -> Value {
         match kind {
             Kind::Max => self.beta,
@@ -128,12 +128,11 @@ impl Window {
     pub(super) fn first_value(self, kind: Kind, worth: Value, mistakes: Mistakes) -> Value {
         let has = |mistake| mistakes.has(mistake);
         let at_bound = has(Mistake::ValueBeginsAtBound) || has(Mistake::ValueBeginsUnseenAtBound);
-        match kind {
-            Kind::Max if at_bound => self.alpha,
-            Kind::Min if at_bound => self.beta,
-            _ if has(Mistake::ValueBeginsAtZero) => Value::Seeds(0),
-            _ if has(Mistake::ValueBeginsAtEvaluation) => worth,
-            kind => kind.worst_value(mistakes),
+        match () {
+            () if at_bound => self.bound(kind.other()),
+            () if has(Mistake::ValueBeginsAtZero) => Value::Seeds(0),
+            () if has(Mistake::ValueBeginsAtEvaluation) => worth,
+            () => kind.worst_value(mistakes),
         }
     }
 
@@ -151,10 +150,7 @@ impl Window {
         if mistakes.has(Mistake::WindowSetToChild) {
             return self.with_bound(kind, child);
         }
-        let improves = match kind {
-            Kind::Max => value > self.alpha,
-            Kind::Min => value < self.beta,
-        };
+        let improves = kind.prefers(value, self.bound(kind.other()));
         match improves || mistakes.has(Mistake::WindowOverwritten) {
             true => self.with_bound(kind, value),
             false => self,
