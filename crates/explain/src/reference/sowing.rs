@@ -265,6 +265,7 @@ impl Play {
         };
         let mover = if is_clockwise { mover.opponent() } else { mover };
         let is_mine = self.has(Mistake::SowsIntoInputPlayersStore);
+        // In whose store a seed falls.
         let keeper = if is_mine { self.me } else { mover };
         turned(match turned(hole) {
             Hole::Pit(Pit { owner, column }) => match owner {
