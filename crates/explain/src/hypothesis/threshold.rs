@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::mistakes::{Group, Mistake, Switch, Switches};
+use crate::profile::rule::Rule;
 use crate::reference::turns::first_turn;
 use crate::reference::{OptionalRows, Settings, stream};
 
@@ -64,22 +65,12 @@ pub(crate) fn paid(cache: &Cache<'_>, it: &Hypothesis) -> Switches {
 
 /// Whether a mistake makes another turn be played, but nothing that is strange in itself.
 fn chooses(mistake: Mistake) -> bool {
-    match mistake.entry().group {
+    let entry = mistake.entry();
+    match entry.group {
         Group::Search => true,
-        Group::State => !matches!(
-            mistake,
-            Mistake::StateAfterFirstSow
-                | Mistake::StateAfterSecondSow
-                | Mistake::StateWithoutLastSow
-                | Mistake::StateAfterReply
-                | Mistake::StateOfLine
-                | Mistake::StateNotSwept
-                | Mistake::StateUnchanged
-                | Mistake::StateStoresOfStart
-                | Mistake::StateRowsSwapped
-                | Mistake::StateByText
-                | Mistake::StateStoresSwapped
-        ),
+        Group::State => {
+            matches!(entry.rule, Rule::Choice | Rule::ChainChosen | Rule::StateOfSearch)
+        }
         _ => false,
     }
 }
