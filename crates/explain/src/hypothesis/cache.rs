@@ -20,8 +20,8 @@ const LIGHTEST: usize = 2;
 const SHORT: u64 = 150_000;
 const LIGHT: u64 = 600_000;
 
-/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about half a second.
-const SEARCH: u64 = 220_000_000;
+/// How long mistakes are looked for at most, in the time that it takes to drop a seed; about a second.
+const SEARCH: u64 = 450_000_000;
 /// How long what was found is looked at once more at most: in all cases, and with a mistake less.
 const REVIEW: u64 = 100_000_000;
 /// The same of one program and one case, besides twice its weight: mistakes together can make a game that never ends.
@@ -54,7 +54,13 @@ impl<'a> Judged<'a> {
         let mut left = u64::MAX;
         let right = hold(case, Switches::NONE, &mut left);
         // A wrong log was not read to its end.
-        let weight = (u64::MAX - left).max(read_to_end(case));
+        let mut weight = (u64::MAX - left).max(read_to_end(case));
+        if case.assignment.task == Task::Greedy {
+            // A program may search a tree all the same.
+            let mut left = LIGHT + 1;
+            hold(case, Mistake::GreedyToCutoff.into(), &mut left);
+            weight = weight.max(LIGHT + 1 - left);
+        }
         Self { case, right, looks_at: Files::All, weight }
     }
 

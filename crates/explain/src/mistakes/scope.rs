@@ -155,6 +155,7 @@ choices! {
         ExtraTurnInGame "after-extra-turn-in-game"
             "after a child that is an extra turn and does not end the game":
             Self::ExtraTurn.has(place) && !place.child_over,
+        EndsGame "after-game-over" "after a child that ends the game": place.child_over,
         LastChild "after-last-child" "after a node's last child": place.child_last,
     }
 }

@@ -220,10 +220,10 @@ rules! {
             needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn], broken by [EvaluatesForPlayer1, EvaluatesForNextPlayer, EvaluatesForOpponent, EvaluatesAllStones, EvaluatesOwnStoreOnly, ValueBeginsAtZero, StoresReadSwapped, StoresNotRead, EvaluatesForLastPlayer, EvaluatesGain, LeafWorthOfParent];
         LargeValues "large-values" "Large values":
             "Infinity is beyond any number of stones.",
-            needs [Evaluation, GoesOn], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100, InfinityOf1000];
+            needs [Evaluation, GoesOn, LargeNumbers], broken by [InfinityTooSmall, InfinityOf99, InfinityOf100, InfinityOf1000];
         LargeNumbers "large-numbers" "Large numbers of stones":
             "Pits and mancalas may hold any number of stones.",
-            needs [Choice, LargeValues], broken by [];
+            needs [Choice], broken by [];
         Opponent "opponent" "The opponent's choice":
             "The opponent chooses the smallest value.",
             needs [Evaluation, Cutoff, OwnStores], broken by [OpponentMaximises, LastChildReturned, Player1Maximises, ValueBeginsAtZero, ValueBeginsAtEvaluation, ValueOfZeroIsNone];
