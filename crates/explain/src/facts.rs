@@ -2,6 +2,7 @@
 //! somebody reads, so that what was found out long ago is told in today's words.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,7 @@ use crate::interview::evidence_of;
 use crate::mistakes::{CATALOGUE, Scope, Switches};
 use crate::profile::battery::{Answer, Outcome, Probe};
 use crate::reference::turns::{Reached, first_turn};
-use crate::reference::{Settings, Value, answer};
+use crate::reference::{Settings, Value, stream};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
 /// To be raised when the search for what explains an output finds something else with the same catalogue.
@@ -333,7 +334,8 @@ fn worth_after_turn(asked: &Assignment, state: &str) -> Option<Value> {
     let cutoff = if asked.task == Task::Greedy { 0 } else { asked.cutoff.saturating_sub(1) };
     let (task, player) = (Task::Minimax, asked.player.opponent());
     let after = Assignment { task, player, cutoff, ..asked.with_board(state)? };
-    Some(answer(&after, Settings { steps: STEPS, ..Settings::default() }).ok()?.value)
+    let settings = Settings { steps: STEPS, ..Settings::default() };
+    Some(stream(&after, settings, &mut |_| ControlFlow::Continue(())).ok()?.value)
 }
 
 /// The turns of both players after which the board is the one that was written, no deeper than the search.

@@ -155,9 +155,9 @@ impl<'a> Search<'a> {
             if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
-            let is_leaf = child_over || self.tree.is_leaf(&child);
+            let is_leaf = || child_over || self.tree.is_leaf(&child);
             let inherited = match () {
-                () if is_leaf && mistakes.has(Mistake::LeafInWindowOnEntry) => entered,
+                () if mistakes.has(Mistake::LeafInWindowOnEntry) && is_leaf() => entered,
                 () if !child.extra_turn() => window.for_child(mistakes),
                 () if mistakes.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
                 () => window.for_extra_turn(mistakes),

@@ -105,7 +105,7 @@ impl<'a> Tree<'a> {
             sows: node.sows + 1,
             sows_of_turn: if node.extra_turn() { node.sows_of_turn + 1 } else { 1 },
             parent_value: Value::Seeds(0),
-            first_turn: node.turn_with(pit).filter(|_| goes_on),
+            first_turn: goes_on.then(|| node.turn_with(pit)).flatten(),
         };
         let of_parent = game == Game::On && mistakes.has(Mistake::LeafWorthOfParent);
         if of_parent && self.is_leaf(&child) {
