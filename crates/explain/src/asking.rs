@@ -1,22 +1,18 @@
 //! The program itself is asked whether an explanation is true: it is put to inputs on which the programs
 //! that are explained alike write different things.
 
-use serde::{Deserialize, Serialize};
-
 use crate::assignment::Task;
 use crate::diagnosis::{Diagnosis, diagnose, is_explained_soon};
 use crate::evidence::{End, Evidence};
-use crate::facts::{Facts, facts};
-use crate::hypothesis::{Fit, hold, read_to_end};
+use crate::facts::{Asked, Facts, facts};
+use crate::hypothesis::{Fit, hold, read_to_end, refuting, writes};
 use crate::interview::Interview;
 use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{in_turns, instead, questions, rivals};
-use crate::revealing;
+use crate::questions::{FRESH, instead, questions, rivals};
+use crate::revealing::{self, in_turns};
 use mancala::homework::Problem;
 
-/// Inputs of each task that are asked to confirm an explanation.
-pub const FRESH: usize = 12;
 /// Those of them on which most mistakes show.
 const REVEALING: usize = 8;
 /// Inputs more that are asked for each mistake after the first, and for each condition of one.
@@ -29,17 +25,6 @@ const ADDED: usize = 3;
 /// The time in which a program is to write what another one wrote, besides twice the time that it takes to read that, in
 /// seeds dropped.
 const SOON: u64 = 200_000;
-
-/// What came of asking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Asked {
-    /// Answers of the program that the explanation was held against, besides the cases.
-    pub answers: usize,
-    /// Fresh inputs on which it wrote what the explanation says.
-    pub confirmed: usize,
-    /// Whether its answers speak against everything that was found.
-    pub is_refuted: bool,
-}
 
 /// Explains what a program wrote for `cases`, and asks it whether that is so.
 ///
@@ -214,16 +199,6 @@ fn candidate(diagnosis: &Diagnosis<'_>, answers: &[Evidence]) -> Option<Switches
     // Of several one that the answers do not refute.
     let fits = |it: &Switches| refuting(answers, *it).next().is_none();
     Some(std::iter::once(first).chain(exact).find(fits).unwrap_or(first))
-}
-
-/// The answers that a program with these mistakes would not have given.
-pub(crate) fn refuting(answers: &[Evidence], program: Switches) -> impl Iterator<Item = &Evidence> {
-    answers.iter().filter(move |it| !writes(it, program))
-}
-
-/// Whether a program with these mistakes writes this.
-pub(crate) fn writes(evidence: &Evidence, program: Switches) -> bool {
-    hold(evidence, program, &mut u64::MAX.clone()).fit == Fit::Reproduced
 }
 
 /// The same, but for what takes much longer than it took to write this.

@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::asking::{Asked, writes};
 use crate::assignment::{Assignment, Task};
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
@@ -15,8 +14,9 @@ use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
 use crate::evidence::{End, Evidence, FormatFault, numbers};
 use crate::hypothesis::cache::Judged;
 use crate::hypothesis::features::{Features, Shared, shared};
+use crate::hypothesis::writes;
 use crate::interview::evidence_of;
-use crate::mistakes::{CATALOGUE, Scope, Switches};
+use crate::mistakes::{CATALOGUE, Mistake, Scope, Switches};
 use crate::profile::battery::{Answer, Outcome, Probe};
 use crate::reference::turns::{Reached, first_turn};
 use crate::reference::{Settings, Value, stream};
@@ -96,10 +96,21 @@ impl Facts {
         let of_part = parts.map(|it| (it.part.without_rest(&evidence), it.switches));
         let mut told = named.map(|&it| (evidence.clone(), it)).into_iter().chain(of_part);
         told.any(|(evidence, told)| {
-            let breaks = |it| probe.rule.entry().broken_by.contains(&it);
+            let breaks = |it: Mistake| it.entry().breaks(probe.rule);
             !told.mistakes().any(breaks) && writes(&evidence, told)
         })
     }
+}
+
+/// What came of asking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Asked {
+    /// Answers of the program that the explanation was held against, besides the cases.
+    pub answers: usize,
+    /// Fresh inputs on which it wrote what the explanation says.
+    pub confirmed: usize,
+    /// Whether its answers speak against everything that was found.
+    pub is_refuted: bool,
 }
 
 /// The program that comes nearest.

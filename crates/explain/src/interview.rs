@@ -2,11 +2,11 @@
 
 use crate::evidence::{End, Evidence, Lines};
 use crate::mistakes::Mistake;
-use crate::profile::battery::{Answer, Outcome, Probe, battery, next};
+use crate::profile::battery::{Answer, Outcome, Probe, battery};
 use crate::profile::look::Written;
-use crate::profile::rule::{Rule, Topic};
-use crate::profile::suspicion::Suspicion;
+use crate::profile::suspicion::{Suspicion, next};
 use crate::profile::{Profile, Standing};
+use crate::rule::{Rule, Topic};
 use mancala::homework::Problem;
 
 /// Questions that are kept for what confirms the explanation of a part: one of so many.
@@ -132,7 +132,7 @@ impl<'a> Interview<'a> {
     pub(crate) fn speaks_against(&self, mistake: Mistake) -> bool {
         let profile = self.profile();
         let mut broken = profile.rules(Standing::Broken);
-        profile.is_sure && !broken.any(|rule| rule.entry().broken_by.contains(&mistake))
+        profile.is_sure && !broken.any(|rule| mistake.entry().breaks(rule))
     }
 
     /// Asks the next probe; whether there was any answer.

@@ -29,11 +29,14 @@ pub mod profile;
 mod questions;
 pub mod reference;
 mod revealing;
+pub mod rule;
 pub mod shrink;
 mod words;
 
-pub use asking::{Asked, FRESH, find_out_asking};
+pub use asking::find_out_asking;
 pub use assignment::assignment;
 pub use explanation::{Explanation, Facts, Kind, WrongCase, catalogue_version, explain, find_out};
+pub use facts::Asked;
 pub use hypothesis::{Fit, Held, hold};
 pub use pluralize::{pluralize, some_of};
+pub use questions::FRESH;

@@ -6,7 +6,6 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::asking::FRESH;
 use crate::assignment::{Assignment, Player, Task, assignment};
 use crate::diagnosis::partial::Part;
 use crate::evidence::Evidence;
@@ -14,9 +13,11 @@ use crate::generate::problems;
 use crate::mistakes::{At, Mistake, Nodes, Scope, Switch, Switches, Tasks};
 use crate::profile::battery::battery;
 use crate::reference::{OptionalRows, Settings, answer};
-use crate::revealing;
+use crate::revealing::{self, in_turns};
 use mancala::homework::{self, Problem};
 
+/// Inputs of each task that are asked to confirm an explanation.
+pub const FRESH: usize = 12;
 /// Inputs of each task that are drawn to choose from.
 const DRAWN: usize = 400;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
@@ -126,18 +127,6 @@ pub(crate) fn questions(
         others: None,
     });
     in_turns(of_tasks.into())
-}
-
-/// Of each one in its turn, so that a budget which ends early has asked of all.
-pub(crate) fn in_turns<I: Iterator>(mut all: Vec<I>) -> impl Iterator<Item = I::Item> {
-    let mut turns = 0;
-    std::iter::from_fn(move || {
-        (0..all.len()).find_map(|_| {
-            turns += 1;
-            let at = turns % all.len();
-            all[at].next()
-        })
-    })
 }
 
 /// The boards of the battery, which tell one rule from another, for each task.

@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use crate::evidence::Evidence;
-use crate::questions::in_turns;
 use mancala::homework::{Problem, Task, parse};
 
 /// All of them; of each task those first that show most of what those before do not.
@@ -31,6 +30,18 @@ pub(crate) fn unknown(
         of_task.filter(is_asked).copied().collect::<Vec<_>>().into_iter()
     };
     in_turns([Task::AlphaBeta, Task::Minimax, Task::Greedy].map(of_task).into())
+}
+
+/// Of each one in its turn, so that a budget which ends early has asked of all.
+pub(crate) fn in_turns<I: Iterator>(mut all: Vec<I>) -> impl Iterator<Item = I::Item> {
+    let mut turns = 0;
+    std::iter::from_fn(move || {
+        (0..all.len()).find_map(|_| {
+            turns += 1;
+            let at = turns % all.len();
+            all[at].next()
+        })
+    })
 }
 
 #[cfg(test)]

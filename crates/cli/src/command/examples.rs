@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{laid_out, print_json, print_line, read_input};
 use crate::options::Format;
 use case_files::Case;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Entry};
-use explain::profile::rule::Rule;
+use explain::rule::Rule;
 use grader::cases::Expected;
 use grader::judgement::judge;
 use mancala::homework::compare::Verdict;

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnosis::partial::{Exception, exception, surely, telling};
-use crate::diagnosis::partial::{FirstDifference, first_difference};
-use crate::diagnosis::partial::{PartTruth, part_truths};
+use crate::diagnosis::partial::{
+    Exception, FirstDifference, PartTruth, exception, first_difference, part_truths, surely,
+    telling,
+};
 use crate::diagnosis::run_fault::{RunFault, run_faults};
-use crate::evidence::FormatFault;
-use crate::evidence::{End, Evidence};
+use crate::evidence::{End, Evidence, FormatFault};
 use crate::hypothesis::beam::{Combinations, combine};
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::hypothesis::threshold::paid;

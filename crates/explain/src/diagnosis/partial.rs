@@ -8,14 +8,13 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::Findings;
-use crate::asking::{refuting, writes};
 use crate::assignment::{Assignment, Player, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::beam::combine;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::threshold::is_enough;
-use crate::hypothesis::{Fit, Held};
+use crate::hypothesis::{Fit, Held, refuting, writes};
 use crate::mistakes::{Mistake, Switch, Switches};
 
 /// Wrong cases that have to be explained for each one that is not.

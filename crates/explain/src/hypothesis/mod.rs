@@ -12,8 +12,7 @@ pub(crate) mod threshold;
 use std::ops::ControlFlow;
 
 use crate::assignment::Task;
-use crate::evidence::Evidence;
-use crate::evidence::Lines;
+use crate::evidence::{Evidence, Lines};
 use crate::mistakes::Switches;
 use crate::reference::{self, OptionalRows, Settings, Steps, Unanswered};
 use mancala::homework::compare::{is_optional_form, without_mark};
@@ -103,6 +102,16 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
         state: result.ok().map(|answer| answer.next_state),
         row: reader.contradicted,
     }
+}
+
+/// The answers that a program with these mistakes would not have given.
+pub(crate) fn refuting(answers: &[Evidence], program: Switches) -> impl Iterator<Item = &Evidence> {
+    answers.iter().filter(move |it| !writes(it, program))
+}
+
+/// Whether a program with these mistakes writes this.
+pub(crate) fn writes(evidence: &Evidence, program: Switches) -> bool {
+    hold(evidence, program, &mut u64::MAX.clone()).fit == Fit::Reproduced
 }
 
 /// Whether the state is the one that was written; one that was not contradicts nothing.

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::mistakes::{Group, Mistake, Switch, Switches};
-use crate::profile::rule::Rule;
 use crate::reference::turns::first_turn;
 use crate::reference::{OptionalRows, Settings, stream};
+use crate::rule::Rule;
 
 /// What a mistake costs, each condition of where it is made, and each other mistake of the program.
 const MISTAKE: usize = 4;

@@ -4,13 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::profile::rule::Rule;
+use crate::rule::Rule;
 
 /// Makes [`Mistake`] and [`CATALOGUE`] of a table. An entry has the mistake, its key, where it is known
-/// from, the rule that it breaks, a sentence for the student, and one for the staff.
+/// from, the rule that is told, all that it breaks if these are others, a sentence for the student, and one for the staff.
 macro_rules! catalogue {
-    ($($group:ident { $($mistake:ident $key:literal $known:ident $rule:ident:
-        $student:literal, $staff:literal;)* })*) => {
+    ($($group:ident { $($mistake:ident $key:literal $known:ident
+        $rule:ident $(breaks [$($broken:ident),*])?: $student:literal, $staff:literal;)* })*) => {
         /// A mistake; what it is stands in its [entry](Mistake::entry) of the catalogue.
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
@@ -29,6 +29,7 @@ macro_rules! catalogue {
             student: $student,
             staff: if cfg!(target_family = "wasm") { "" } else { $staff },
             rule: Rule::$rule,
+            others: &[$($(Rule::$broken),*)?],
         },)*)*];
     };
 }
@@ -117,8 +118,17 @@ pub struct Entry {
     /// A sentence for the staff: what such a program does. Empty in WebAssembly: the page has no words for the staff, and is
     /// to be small.
     pub staff: &'static str,
-    /// The rule that it breaks.
+    /// The rule that is told with it.
     pub rule: Rule,
+    /// The rules that it breaks, if these are others.
+    others: &'static [Rule],
+}
+
+impl Entry {
+    /// Whether such a program breaks this rule, and not only those that its probes need.
+    pub fn breaks(&self, rule: Rule) -> bool {
+        if self.others.is_empty() { rule == self.rule } else { self.others.contains(&rule) }
+    }
 }
 
 catalogue! {
@@ -138,10 +148,10 @@ catalogue! {
         CaptureOnEitherSide "capture-on-either-side" Conceived CaptureOwnRowOnly:
             "Your program also captures when its last stone falls on the opponent's side.",
             "Captures in an empty pit of either row.";
-        CaptureInOtherRow "capture-in-other-row" Conceived CaptureOwnRowOnly:
+        CaptureInOtherRow "capture-in-other-row" Conceived CaptureOwnRowOnly breaks [CaptureOwnRowOnly, Capture]:
             "Your program captures when the last stone falls on the opponent's side, and not when it falls on the mover's own.",
             "Tests the wrong row for the last stone, such as that of the player of line 2.";
-        CaptureJudgedBeforeSowing "capture-judged-before-sowing" Conceived CaptureNeedsEmptyPit:
+        CaptureJudgedBeforeSowing "capture-judged-before-sowing" Conceived CaptureNeedsEmptyPit breaks [CaptureNeedsEmptyPit, CaptureInStartPit]:
             "Your program looks for an empty pit before it sows, not as the last stone falls.",
             "Tests the landing pit on the board before the sow; differs only on long laps.";
         StartPitCountedFull "start-pit-counted-full" Seen CaptureInStartPit:
@@ -156,10 +166,10 @@ catalogue! {
         StartPitEmptiedLast "start-pit-emptied-last" Conceived SowLap:
             "Your program empties the starting pit after sowing, so a stone that came round to it is lost.",
             "Sets the starting pit to 0 after the loop, not before.";
-        LapGoesOnAfterStart "lap-goes-on-after-start-pit" Conceived SowLap:
+        LapGoesOnAfterStart "lap-goes-on-after-start-pit" Conceived SowLap breaks [SowLap, SowPastOpponentsStore]:
             "When a sow comes round to the player's own row again, your program goes on behind the pit it began with.",
             "A lap passes over the starting pit and the pits of the row before it.";
-        LapTooShort "lap-too-short" Conceived SowLap:
+        LapTooShort "lap-too-short" Conceived SowLap breaks [SowLap, SowOpponentsRow, SowPastOpponentsStore]:
             "Your program sows whole laps at once, and counts one hole too few in a lap.",
             "Divides the stones by 2N for the laps and sows the rest; each of the 2N+1 holes gets one a lap.";
         LapTooLong "lap-too-long" Conceived SowLap:
@@ -189,13 +199,13 @@ catalogue! {
         SowsIntoOpponentsStore "sows-into-opponents-store" Seen SowPastOpponentsStore:
             "Your program drops stones in the opponent's mancala.",
             "Does not skip the opponent's mancala; a lap has 2N+2 holes.";
-        SowsIntoInputPlayersStore "sows-into-input-players-mancala" Conceived SowPastOpponentsStore:
+        SowsIntoInputPlayersStore "sows-into-input-players-mancala" Conceived SowPastOpponentsStore breaks [SowPastOpponentsStore, SowOwnStore]:
             "In a sow of the opponent your program drops stones in your mancala and passes over the opponent's.",
             "Passes over the mancala of the other player than that of line 2, whoever sows.";
         OpponentsStoreSkippedOnce "opponents-store-skipped-once" Conceived SowFar:
             "When a sow passes the opponent's mancala the second time, your program drops a stone in it.",
             "Skips the opponent's mancala on the first lap of a sow only.";
-        NoExtraTurn "no-extra-turn" Conceived ExtraTurn:
+        NoExtraTurn "no-extra-turn" Conceived ExtraTurn breaks [ExtraTurn, OpponentsChain]:
             "Your program does not move again when its last stone lands in its own mancala.",
             "Has no extra turns.";
         ExtraTurnForPassing "extra-turn-for-passing" Conceived PassingEndsTurn:
@@ -228,22 +238,22 @@ catalogue! {
         CapturesForOpponent "captures-for-opponent" Conceived Capture:
             "Your program gives the captured stones to the opponent of the player who captures.",
             "Adds a capture to the other player's mancala; for one player, as a copied line does.";
-        EndTestedForNextPlayerOnly "end-tested-for-next-player-only" Conceived EndRowOfMover:
+        EndTestedForNextPlayerOnly "end-tested-for-next-player-only" Conceived EndRowOfMover breaks [EndRowOfMover, EndInMidTurn]:
             "Your program plays on when the player who does not move next has no stones left.",
             "Ends the game only when the player to move has no move, as the handout's words say.";
-        EndTestedForMoverOnly "end-tested-for-mover-only" Conceived EndRowOfOpponent:
+        EndTestedForMoverOnly "end-tested-for-mover-only" Conceived EndRowOfOpponent breaks [EndRowOfOpponent, EndInMidTurn]:
             "Your program does not notice that a move has emptied the opponent's row.",
             "Looks only at the row of the player who just moved.";
         EndTestedForOtherOnly "end-tested-for-other-only" Conceived EndRowOfMover:
             "Your program does not notice that a move has emptied the mover's own row.",
             "Looks only at the row of the player who did not just move.";
-        EndNeedsBothEmpty "end-needs-both-empty" Conceived EndRowOfMover:
+        EndNeedsBothEmpty "end-needs-both-empty" Conceived EndRowOfMover breaks [EndRowOfMover, EndRowOfOpponent, EndInMidTurn]:
             "Your program ends the game only when both rows are empty.",
             "Tests for the end with `and` instead of `or`.";
-        NoFinalSweep "no-final-sweep" Conceived SweepRowOfMover:
+        NoFinalSweep "no-final-sweep" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent]:
             "Your program does not collect the stones that are left when the game is over.",
             "Leaves the remaining stones in their pits, in values and in the state.";
-        SweepToOtherSide "sweep-to-other-side" Conceived SweepRowOfMover:
+        SweepToOtherSide "sweep-to-other-side" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent]:
             "Your program gives the stones that are left at the end to the wrong player.",
             "Hands the remaining stones to the player whose row ran out.";
         SweepToMover "sweep-to-mover" Conceived SweepRowOfOpponent:
@@ -258,10 +268,10 @@ catalogue! {
         SweepToOtherPlayer "sweep-to-other-player" Conceived SweepRowOfMover:
             "Your program gives all stones that are left to the player who did not make the last move.",
             "Hands the remaining stones to the opponent of whoever moved last.";
-        EndTestedForMeOnly "end-tested-for-own-row-only" Conceived EndRowOfOpponent:
+        EndTestedForMeOnly "end-tested-for-own-row-only" Conceived EndRowOfOpponent breaks [EndRowOfOpponent, EndRowOfMover, EndInMidTurn]:
             "Your program ends the game only when the player it plays for has no stones left.",
             "Looks only at the row of the player of line 2.";
-        EndNeverTested "end-never-tested" Conceived EndRowOfMover:
+        EndNeverTested "end-never-tested" Conceived EndRowOfMover breaks [EndRowOfMover, EndRowOfOpponent, EndInMidTurn]:
             "Your program never notices that the game is over.",
             "Goes on to the cutoff; a player without a move is an inner node without children.";
         SweepLeavesMoversRow "sweep-leaves-movers-row" Seen SweepRowOfMover:
@@ -276,10 +286,10 @@ catalogue! {
         CaptureOverwritesStore "capture-overwrites-store" Seen Capture:
             "Your program forgets what was in the mancala when it captures: the captured stones replace it.",
             "Writes = where += is due, in a capture.";
-        SweepOverwritesStore "sweep-overwrites-store" Seen SweepRowOfMover:
+        SweepOverwritesStore "sweep-overwrites-store" Seen SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent]:
             "When the game is over, your program forgets what was in the mancala that gets the last stones.",
             "Writes = where += is due, in the final sweep.";
-        EndTestedBeforeCapture "end-tested-before-capture" Seen EndRowOfOpponent:
+        EndTestedBeforeCapture "end-tested-before-capture" Seen EndRowOfOpponent breaks [EndRowOfOpponent, EndRowOfMover]:
             "Your program tests for the end of the game before it captures, so a capture that empties a row does not end the game.",
             "Looks for an empty row on the board after the sow and before its capture.";
         EndAtMajority "end-at-majority" Conceived GoesOn:
@@ -294,19 +304,19 @@ catalogue! {
         SweepLosesRightmost "sweep-loses-rightmost-pit" Conceived SweepWholeRow:
             "At the end your program empties the rightmost pit of a row without counting its stones.",
             "Empties a whole row, but adds it up without its last column.";
-        SweepDiscards "sweep-discards" Seen SweepRowOfMover:
+        SweepDiscards "sweep-discards" Seen SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent]:
             "When the game is over, your program takes the last stones off the board and gives them to nobody.",
             "Empties the pits in the final sweep, and adds nothing to a mancala.";
         SweepCopies "sweep-copies-stones" Conceived StateSwept:
             "When the game is over, your program counts the stones that are left but does not take them out of their pits.",
             "The final sweep adds to the mancalas and does not empty the pits.";
-        RowSumsLackLastPit "row-sums-lack-last-pit" Conceived GoesOn:
+        RowSumsLackLastPit "row-sums-lack-last-pit" Conceived GoesOn breaks [GoesOn, EndRowOfMover, EndRowOfOpponent, EndInMidTurn, SweepWholeRow]:
             "Your program leaves out the last column when it adds up a row: stones there neither keep the game going nor are counted at the end.",
             "A loop over a row ends one pit early, for the end of the game and for the final sweep.";
-        EndTestLacksLastPit "end-test-lacks-last-pit" Conceived GoesOn:
+        EndTestLacksLastPit "end-test-lacks-last-pit" Conceived GoesOn breaks [GoesOn, EndRowOfMover, EndRowOfOpponent, EndInMidTurn]:
             "Your program ends the game although the rightmost pit of a row has stones, if all others of the row are empty.",
             "A loop over a row ends one pit early as it looks for the end of the game.";
-        EndTestLacksFirstPit "end-test-lacks-first-pit" Conceived GoesOn:
+        EndTestLacksFirstPit "end-test-lacks-first-pit" Conceived GoesOn breaks [GoesOn, EndInMidTurn]:
             "Your program ends the game although the leftmost pit of a row has stones, if all others of the row are empty.",
             "A loop over a row begins one pit late as it looks for the end of the game.";
         CaptureCopiesOpposite "capture-copies-stones-opposite" Conceived Capture:
@@ -324,10 +334,10 @@ catalogue! {
         NoCaptureInRightmostPit "no-capture-in-rightmost-pit" Conceived Capture:
             "Your program does not capture when its last stone falls in the rightmost pit of its row.",
             "Tests the landing pit against a range that is one pit short at the right: no capture in the last column.";
-        SweepToPlayer1 "sweep-to-player-1" Conceived SweepRowOfMover:
+        SweepToPlayer1 "sweep-to-player-1" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent]:
             "At the end your program gives all stones that are left to player 1.",
             "Hands the remaining stones of both rows to player 1, as a copied line does.";
-        SweepToPlayer2 "sweep-to-player-2" Conceived SweepRowOfMover:
+        SweepToPlayer2 "sweep-to-player-2" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent]:
             "At the end your program gives all stones that are left to player 2.",
             "Hands the remaining stones of both rows to player 2, as a copied line does.";
     }
@@ -350,10 +360,10 @@ catalogue! {
         ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived Depth:
             "Your program counts each sow of an extra turn as one more level of depth.",
             "Depth counts sows instead of turns, so chains are cut short.";
-        ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived ChainAtCutoff:
+        ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived ChainAtCutoff breaks [ChainAtCutoff, OpponentsChain]:
             "Your program stops at the cutoff although the player has earned another move.",
             "Evaluates a node at the cutoff depth in the middle of a turn.";
-        OneExtraTurnOfDepth "one-extra-turn-of-depth" Conceived Depth:
+        OneExtraTurnOfDepth "one-extra-turn-of-depth" Conceived Depth breaks [Depth, Cutoff, ChainAtCutoff]:
             "Your program counts the second extra turn of a turn as one deeper.",
             "Only the first extra turn of a turn has the depth of its parent; the others cost a depth, and so may meet the cutoff.";
         OneExtraTurnAtCutoff "one-extra-turn-at-cutoff" Conceived ChainAtCutoff:
@@ -371,10 +381,10 @@ catalogue! {
         AlphaNotPassed "alpha-not-passed" Conceived WindowPassed:
             "Your program starts every node with a fresh alpha.",
             "Calls each child with (-Infinity, beta).";
-        BetaNotPassed "beta-not-passed" Conceived WindowPassed:
+        BetaNotPassed "beta-not-passed" Conceived WindowPassed breaks [WindowInherited, WindowOfLeaf, CutAtBound]:
             "Your program starts every node with a fresh beta.",
             "Calls each child with (alpha, Infinity).";
-        WindowShared "window-shared" Conceived WindowPassed:
+        WindowShared "window-shared" Conceived WindowPassed breaks [WindowPassed, WindowNarrowed]:
             "Your program has one alpha and one beta for the whole search, so what one node sets stays for all others.",
             "Alpha and beta are global variables.";
         WindowNegated "window-negated" Conceived WindowPassed:
@@ -395,13 +405,13 @@ catalogue! {
         InfinityTooSmall "infinity-too-small" Seen LargeValues:
             "Your program's infinity is too small, so real values reach it; use a number larger than any possible total.",
             "Uses 999 for infinity: larger values are written, and searched, as Infinity.";
-        MidTurnEndSkipped "mid-turn-end-skipped" Seen EndInMidTurn:
+        MidTurnEndSkipped "mid-turn-end-skipped" Seen EndInMidTurn breaks [EndInMidTurn, ExtraTurn, EndRow]:
             "Your program never considers a move that ends the game in the middle of a turn.",
             "A sow that earns an extra turn and ends the game is left out of the choice, and of the log.";
-        GameOverIsInner "game-over-is-inner" Seen EndRow:
+        GameOverIsInner "game-over-is-inner" Seen EndRow breaks [EndRow, EndRowOfOpponent, EndInMidTurn]:
             "Your program enters a node at which the game is over as if it had children, so its value stays infinite.",
             "A game-over node above the cutoff gets an entry row, no value row, and returns its infinity.";
-        BestBeginsAtZero "best-begins-at-zero" Seen Choice:
+        BestBeginsAtZero "best-begins-at-zero" Seen Choice breaks [Choice, Runs]:
             "Your program never chooses a move whose value is 0 or less, so where there is no other it makes none.",
             "The best total begins at 0, not at -infinity; the log is right.";
         BestOfZeroIsNone "best-of-zero-is-none" Conceived Choice:
@@ -413,13 +423,13 @@ catalogue! {
         FailHardReturned "fail-hard-returned" Seen ValueAfterCut:
             "When your program prunes, it returns the bound instead of the value that it has printed.",
             "Fail-hard in what is returned; the row of the cut shows the value.";
-        ValueBeginsAtBound "value-begins-at-bound" Conceived EntryRows:
+        ValueBeginsAtBound "value-begins-at-bound" Conceived EntryRows breaks [EntryRows, ValueAfterCut]:
             "Your program starts the value of a node at alpha or beta, not at an infinity.",
             "Max nodes begin at alpha, min nodes at beta.";
         ValueBeginsAtParents "value-begins-at-parents" Conceived ChainSign:
             "In an extra turn your program goes on with the value of the node before it, not with an infinity.",
             "A node that is an extra turn begins at the value that its parent has so far.";
-        ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen EntryRows:
+        ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen EntryRows breaks [ValueAfterCut]:
             "Your program starts the value of a node at alpha or beta, though its first row shows an infinity.",
             "As value-begins-at-bound, but the entry row is a constant text.";
         WindowNotNarrowed "window-not-narrowed" Seen WindowNarrowed:
@@ -434,13 +444,13 @@ catalogue! {
         TiesByText "ties-by-text" Seen TiesByText:
             "Of several moves of the same value your program takes the one whose last pit comes first by its name as text.",
             "Breaks ties by the string of the last pit of the turn.";
-        TiesToLongest "ties-to-longest" Conceived TiesFirst:
+        TiesToLongest "ties-to-longest" Conceived TiesFirst breaks [TiesFirst, ChainChosen]:
             "Of several moves of the same value your program takes the one with the most sows.",
             "Prefers more extra turns where values are equal; of equally long turns it takes the first.";
         FirstPit "first-pit" Seen Choice:
             "Your program always plays the first pit that has stones.",
             "The state is that of the leftmost legal turn; the log is right.";
-        ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign:
+        ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign breaks [ChainSign, ChainChosen]:
             "Your program switches between max and min after every sow, even when the same player moves again.",
             "A child that earned an extra turn is of the other kind.";
         StopsAtEmptyPit "stops-at-empty-pit" Conceived Moves:
@@ -452,7 +462,7 @@ catalogue! {
         TestsOppositePit "tests-opposite-pit" Conceived Moves:
             "Your program looks at the pit opposite to see whether a pit can be sown.",
             "Tests the other player's pit of the same column; sowing an empty pit changes nothing and passes the turn.";
-        StopsAfterEnd "stops-after-end" Conceived Moves:
+        StopsAfterEnd "stops-after-end" Conceived Moves breaks [Moves, EndRowOfOpponent]:
             "A node of your program tries no other move after one that ends the game.",
             "Leaves the loop over the moves behind a child at which the game is over.";
         PruneEndsParents "prune-ends-parents" Conceived CutAtBound:
@@ -461,10 +471,10 @@ catalogue! {
         LastChildReturned "last-child-returned" Conceived Opponent:
             "A node of your program returns the value of its last child, not the best, though its rows show the best.",
             "Returns the variable of the child's value in place of the node's.";
-        ExtraTurnPasses "extra-turn-passes" Conceived ExtraTurn:
+        ExtraTurnPasses "extra-turn-passes" Conceived ExtraTurn breaks [ExtraTurn, Depth, OpponentsChain]:
             "Your program lets the other player move when an extra turn is due, at the depth of that turn.",
             "Knows an extra turn for the depth and at the cutoff, but goes on with the other player.";
-        Player1Maximises "player-1-maximises" Conceived Opponent:
+        Player1Maximises "player-1-maximises" Conceived Opponent breaks [Opponent, Choice, EntryRows]:
             "Your program lets player 1 take the largest value and player 2 the smallest, also when it plays as player 2.",
             "Player 1's nodes are max nodes, whoever stands in line 2.";
         BoardsShared "boards-shared" Conceived OwnBoards:
@@ -491,10 +501,10 @@ catalogue! {
         StoresNotRestored "mancalas-not-restored" Conceived OwnStores:
             "Your program takes a move back without restoring the mancalas, so they keep what the moves before have won.",
             "Undoes the pits only; the state has the mancalas that the whole search has left.";
-        OpponentsStoreNotRestored "opponents-mancala-not-restored" Conceived OwnStores:
+        OpponentsStoreNotRestored "opponents-mancala-not-restored" Conceived OwnStores breaks [OwnStores, Siblings]:
             "When your program takes a move back, it does not restore the opponent's mancala, which the end of the game may have changed.",
             "Undoes both rows and the mover's mancala only: stones swept to the opponent stay for the rest of the search.";
-        KindByDepth "kind-by-depth" Conceived ChainSign:
+        KindByDepth "kind-by-depth" Conceived ChainSign breaks [ChainSign, ChainChosen]:
             "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
             "Max nodes are those of even depth, whoever moves there.";
         CutoffOneMore "cutoff-one-more" Conceived Cutoff:
@@ -527,10 +537,10 @@ catalogue! {
         EvaluatesGain "evaluates-gain" Conceived Evaluation:
             "Your program values a board by what it has won since the start, not by what is in the mancalas.",
             "Takes the difference of the mancalas in the input off each value.";
-        LeafWorthOfParent "leaf-worth-of-parent" Conceived LeafValues:
+        LeafWorthOfParent "leaf-worth-of-parent" Conceived LeafValues breaks [LeafValues, Evaluation]:
             "A leaf of your program is worth what the board before its move is worth.",
             "Evaluates the board of the parent at the cutoff; where the game is over it is the right board.";
-        OpponentMaximises "opponent-maximises" Conceived Opponent:
+        OpponentMaximises "opponent-maximises" Conceived Opponent breaks [Opponent, EntryRows]:
             "Your program takes the largest value at the opponent's moves too.",
             "Every node is a max node.";
         InfinityOf99 "infinity-of-99" Conceived LargeValues:
@@ -542,13 +552,13 @@ catalogue! {
         InfinityOf1000 "infinity-of-1000" Conceived LargeValues:
             "Your program's infinity is 1000, so real values reach it; use a number larger than any possible total.",
             "Uses 1000 for infinity: only 1000 is written as Infinity, larger values as they are.";
-        ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice:
+        ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice breaks [Choice, Opponent]:
             "Your program replaces a node's value of 0 by that of the next child, as if it had none yet.",
             "Tests the best value for its truth (`if not best or v > best`), so that 0 counts as no value.";
-        ValueBeginsAtZero "value-begins-at-zero" Conceived EntryRows:
+        ValueBeginsAtZero "value-begins-at-zero" Conceived EntryRows breaks [EntryRows, Runs, Evaluation, Opponent, UpdateRows]:
             "Your program starts the value of a node at 0.",
             "Max and min nodes begin at 0, in the log as well.";
-        ValueBeginsAtEvaluation "value-begins-at-evaluation" Seen EntryRows:
+        ValueBeginsAtEvaluation "value-begins-at-evaluation" Seen EntryRows breaks [EntryRows, Runs, Opponent, UpdateRows]:
             "Your program starts the value of a node at what its board is worth.",
             "Max and min nodes begin at their own evaluation, in the log as well.";
         CutoffBeforeEnd "cutoff-before-end" Conceived EndAtCutoff:
@@ -566,7 +576,7 @@ catalogue! {
         RemembersBoards "remembers-boards" Conceived Transpositions:
             "When a board occurs again, even at another depth, your program takes the value that it has found before and writes no rows.",
             "The same with a table that does not know the depth.";
-        ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived Depth:
+        ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived Depth breaks [Depth, Cutoff]:
             "Your program counts each sow of an extra turn as one more level of depth, though it plays a turn at the cutoff to its end.",
             "Depth grows with each sow; the cutoff is not tested within a turn.";
         WindowNegatedOnExtraTurn "window-negated-on-extra-turn" Conceived WindowInChain:
@@ -601,7 +611,7 @@ catalogue! {
         NoRowOnCut "no-row-on-cut" Conceived RowOnCut:
             "Your log lacks the last row of a node that prunes.",
             "Returns from a cut before the row is written.";
-        RowBeforeValueUpdate "row-before-value-update" Conceived UpdateValues:
+        RowBeforeValueUpdate "row-before-value-update" Conceived UpdateValues breaks [UpdateValues, EntryRows, UpdateRows]:
             "Your program writes the row after a child before it updates the node's value.",
             "The row after a child shows the value of before that child.";
         RowShowsChild "row-shows-child" Conceived UpdateValues:
@@ -610,13 +620,13 @@ catalogue! {
         RowDepthOfChild "row-depth-of-child" Conceived Depth:
             "Your log shows the depth of the child in the row of a node after that child.",
             "Changes the node's own depth before the loop over its children.";
-        ChainRowsDeeper "chain-rows-deeper" Conceived Depth:
+        ChainRowsDeeper "chain-rows-deeper" Conceived Depth breaks [Depth, Cutoff]:
             "Your log shows a node after an extra turn one deeper than it is.",
             "The depth in the log grows with an extra turn; the search is right.";
-        DepthsCountSows "depths-count-sows" Conceived Depth:
+        DepthsCountSows "depths-count-sows" Conceived Depth breaks [Depth, Cutoff]:
             "Your log shows how many sows led to a node, not how many turns.",
             "The depth in the log counts sows; the search is right.";
-        RowNamesChild "row-names-child" Conceived UpdateRows:
+        RowNamesChild "row-names-child" Conceived UpdateRows breaks [UpdateRows, PitNames]:
             "Your log names the child in the row of a node after that child, not the node.",
             "The row after a child shows the pit that was sown there.";
         RowBeforeWindowUpdate "row-before-window-update" Conceived WindowNarrowed:
@@ -643,7 +653,7 @@ catalogue! {
         NoLeafRows "no-leaf-rows" Conceived LeafRows:
             "Your log has no rows for leaves.",
             "Only inner nodes are written.";
-        NoRowAtEnd "no-row-at-end" Seen EndRow:
+        NoRowAtEnd "no-row-at-end" Seen EndRow breaks [EndRow, LeafRows]:
             "Your log has no row with the value of a node at which the game is over.",
             "A game-over node returns its value and prints nothing.";
     }
@@ -663,7 +673,7 @@ catalogue! {
         StateWithoutLastSow "state-without-last-sow" Seen WholeTurn:
             "Your next state lacks the last sow of a move with extra turns.",
             "Writes the board before the last sow of a chain.";
-        StateAfterReply "state-after-reply" Seen WholeTurn:
+        StateAfterReply "state-after-reply" Seen WholeTurn breaks [Runs, StateOfSearch]:
             "Your next state is the board after the opponent's reply.",
             "Writes the board after the second turn of the best line.";
         StateOfLine "state-of-line" Conceived WholeTurn:
@@ -687,7 +697,7 @@ catalogue! {
         StateOfMixedTurns "state-of-mixed-turns" Seen ChainChosen:
             "Your program stores the sows of its best move in shared variables, so a later chain of extra turns that is no better overwrites some of them.",
             "The best pit of each sow is global; the state mixes two turns.";
-        StateOfLastPass "state-of-last-pass" Conceived ChainChosen:
+        StateOfLastPass "state-of-last-pass" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn]:
             "Your program stores its best board in one shared variable, and only when the turn passes to the opponent, so a later chain of extra turns that is no better overwrites it.",
             "As state-of-last-improvement, but a turn that ends the game on an extra turn is not kept.";
         StateOfLastLeaf "state-of-last-leaf" Conceived Choice:
@@ -695,27 +705,27 @@ catalogue! {
             "Keeps the board to write in one object that every leaf overwrites.";
     }
     Input {
-        RowsReadSwapped "rows-read-swapped" Conceived ReadingRows:
+        RowsReadSwapped "rows-read-swapped" Conceived ReadingRows breaks [ReadingRows, Runs]:
             "Your program swaps the two rows of pits when it reads them.",
             "Takes line 4 for player 1 and line 5 for player 2.";
-        StoresNotRead "mancalas-not-read" Conceived ReadingStores:
+        StoresNotRead "mancalas-not-read" Conceived ReadingStores breaks [ReadingStores, Evaluation]:
             "Your program does not read the mancalas of the input and begins with empty ones.",
             "Ignores lines 6 and 7.";
-        StoresReadSwapped "stores-read-swapped" Conceived ReadingStores:
+        StoresReadSwapped "stores-read-swapped" Conceived ReadingStores breaks [ReadingStores, Evaluation]:
             "Your program swaps the two mancalas when it reads them.",
             "Takes line 6 for player 1 and line 7 for player 2.";
     }
     State {
-        StateRowsSwapped "state-rows-swapped" Conceived StateForm:
+        StateRowsSwapped "state-rows-swapped" Conceived StateForm breaks [Runs]:
             "Your next state has the two rows of pits swapped.",
             "Writes player 1's row first.";
-        StateByText "state-by-text" Conceived TiesByText:
+        StateByText "state-by-text" Conceived TiesByText breaks [Widths]:
             "Your next state has the pits in the order of their names as text: B10 before B2.",
             "Sorts the names of the pits as strings for the state; it shows on boards of 9 pits and more.";
-        StateUpperRowReversed "state-upper-row-reversed" Conceived StateForm:
+        StateUpperRowReversed "state-upper-row-reversed" Conceived StateForm breaks [StateForm, Runs]:
             "Your next state has player 2's pits from right to left.",
             "Writes player 2's row in the direction of sowing.";
-        StateStoresSwapped "state-stores-swapped" Conceived StateForm:
+        StateStoresSwapped "state-stores-swapped" Conceived StateForm breaks [ReadingStores]:
             "Your next state has the two mancalas swapped.",
             "Writes player 1's mancala first.";
     }
@@ -729,7 +739,7 @@ catalogue! {
         InfinityTextNumber "infinity-text-number" Conceived InfinityText:
             "Your log writes infinity as a very large number; write Infinity and -Infinity.",
             "Writes 2147483647 and -2147483648, the limits of a 32-bit integer.";
-        WindowColumnsSwapped "window-columns-swapped" Conceived RowForm:
+        WindowColumnsSwapped "window-columns-swapped" Conceived RowForm breaks [WindowNarrowed, WindowOfLeaf]:
             "Your log has alpha and beta in each other's column.",
             "Writes beta before alpha.";
         NamesFrom1 "names-from-1" Conceived PitNames:

@@ -2,7 +2,7 @@
 //! value at a place, so of two mistakes of one dimension a program makes at most one there.
 
 use super::Mistake as M;
-use crate::profile::rule::{Rule, Topic};
+use crate::rule::{Rule, Topic};
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
 const DIMENSIONS: [&[M]; 23] = [

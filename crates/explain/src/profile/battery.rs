@@ -3,19 +3,16 @@
 //! It is data, `battery.txt`. A probe isolates its rule: no mistake of the catalogue changes what the
 //! probe looks at, but for those that break the rule or one that it needs, as a test says.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::look::{Look, Shape, Written};
-use super::rule::{Rule, Topic};
-use super::suspicion::Suspicion;
 use crate::assignment::{Assignment, Player, Task, assignment};
 use crate::evidence::End;
 use crate::mistakes::Switches;
 use crate::reference::{self, OptionalRows, Settings};
+use crate::rule::Rule;
 use mancala::homework::{Problem, parse};
 
 /// A question about one rule.
@@ -160,7 +157,7 @@ impl Probe {
     }
 
     /// How much there is in it to go wrong.
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.right.traverse_log.as_ref().map_or(0, |log| log.lines().count()) + self.input.len()
     }
 
@@ -270,52 +267,4 @@ fn unescaped(input: &str) -> Vec<u8> {
     let lines = input.replace(" / ", "\n") + "\n";
     let text = lines.replace("\\s", " ").replace("\\t", "\t").replace("\\r", "\r");
     text.replace("\\e\n", "").into_bytes()
-}
-
-/// Probes of a rule that fails before others are asked.
-const OF_FAILING: usize = 2;
-/// How many rules that are more suspected are asked about before one that a probe has asked about, and before a probe
-/// against which one thing speaks.
-const RANKS_OF_ASKED: usize = 10;
-const RANKS_OF_ONE_AGAINST: usize = 3;
-
-/// The probe to ask next, where these are the answers so far; `None` if all were asked. First of the rules that a
-/// rule which fails needs, so that it is known whose fault that is; then of rules that fail, and where something is
-/// suspected; of each rule one before any has two, and that the largest, which most mistakes change.
-pub fn next(probes: &[Probe], answers: &[Answer], suspicion: &Suspicion) -> Option<usize> {
-    let is_bad = |(probe, answer): &(&Probe, &Answer)| {
-        !matches!(probe.outcome(answer).0, Outcome::Passed | Outcome::NotAsked)
-    };
-    let failing: Vec<_> = probes.iter().zip(answers).filter(is_bad).map(|it| it.0).collect();
-    let needed = failing.iter().flat_map(|probe| {
-        let needs = move |player| probe.needs().map(move |rule| (rule, player));
-        probe.movers().flat_map(needs)
-    });
-    let mut needed: BTreeSet<_> = needed.collect();
-    let mut open: Vec<_> = needed.iter().copied().collect();
-    while let Some((rule, player)) = open.pop() {
-        let needs = rule.entry().needs.iter().map(|&rule| (rule, player));
-        open.extend(needs.filter(|&needed_too| needed.insert(needed_too)));
-    }
-    let order = |(at, probe): &(usize, &Probe)| {
-        let of_rule = probes.iter().zip(answers).filter(|(other, _)| other.rule == probe.rule);
-        let asked_of_rule = of_rule.filter(|(_, answer)| **answer != Answer::NotAsked);
-        let asked = asked_of_rule.clone().count();
-        let player = probe.assignment.player;
-        let is_asked = asked_of_rule.map(|it| it.0.assignment.player).any(|it| it == player);
-        let rank = suspicion.rules.iter().position(|&rule| rule == probe.rule);
-        let fails = failing.iter().any(|it| it.rule == probe.rule);
-        let class = match () {
-            () if !is_asked && needed.contains(&(probe.rule, player)) => 0,
-            () if asked < OF_FAILING && fails => 1,
-            () => 2,
-        };
-        let is_form = probe.rule.entry().topic == Topic::Files;
-        let rank = rank.unwrap_or(suspicion.rules.len());
-        let unlikely =
-            RANKS_OF_ASKED * asked + RANKS_OF_ONE_AGAINST * suspicion.against(probe) + rank;
-        (class, unlikely, is_form, Reverse(probe.size()), *at)
-    };
-    let open = probes.iter().enumerate().filter(|(at, _)| answers[*at] == Answer::NotAsked);
-    open.min_by_key(order).map(|(at, _)| at)
 }

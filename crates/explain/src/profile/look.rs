@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::rule::Rule;
 use crate::evidence::spelled_name;
+use crate::rule::Rule;
 use mancala::homework::compare::{LogRow, is_cell};
 
 /// What a program wrote for one input; `None` for a file that it did not write. Of a run that did not

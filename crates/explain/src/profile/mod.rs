@@ -8,13 +8,12 @@
 
 pub mod battery;
 pub mod look;
-pub mod rule;
 pub mod suspicion;
 pub mod words;
 
+use crate::rule::Rule;
 use battery::{Answer, Outcome, Probe};
 use look::Look;
-use rule::Rule;
 
 use crate::assignment::Player;
 use crate::evidence::End;

@@ -1,10 +1,13 @@
-//! Where a program is likely to be wrong, so that the questions on that come first.
+//! Where a program is likely to be wrong, and which question comes next.
 
-use super::battery::Probe;
-use super::rule::{RULES, Rule};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::battery::{Answer, Outcome, Probe};
 use crate::assignment::Assignment;
 use crate::hypothesis::cache::Judged;
 use crate::mistakes::Mistake;
+use crate::rule::{Rule, Topic};
 
 /// Numbers above this may be too large for a program.
 const LARGE: u32 = 100;
@@ -22,11 +25,11 @@ pub struct Suspicion {
 impl Suspicion {
     /// Of the rules that mistakes break, in the order of these.
     pub(crate) fn of(mistakes: impl IntoIterator<Item = Mistake>) -> Self {
-        let broken = |it: Mistake| RULES.iter().filter(move |rule| rule.broken_by.contains(&it));
+        let broken = |it: Mistake| Rule::all().filter(move |&rule| it.entry().breaks(rule));
         let mut rules: Vec<Rule> = Vec::new();
-        for entry in mistakes.into_iter().flat_map(broken) {
-            if !rules.contains(&entry.rule) {
-                rules.push(entry.rule);
+        for rule in mistakes.into_iter().flat_map(broken) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
             }
         }
         Self { rules, ..Self::default() }
@@ -48,7 +51,7 @@ impl Suspicion {
     }
 
     /// How much speaks against asking this: no case is wrong that is like it.
-    pub(super) fn against(&self, probe: &Probe) -> usize {
+    fn against(&self, probe: &Probe) -> usize {
         if self.wrong.is_empty() {
             return 0;
         }
@@ -64,4 +67,52 @@ impl Suspicion {
             + usize::from(is_right_up_to(|it| it.cutoff as usize))
             + usize::from(is_right_up_to(|it| it.lower.len()))
     }
+}
+
+/// Probes of a rule that fails before others are asked.
+const OF_FAILING: usize = 2;
+/// How many rules that are more suspected are asked about before one that a probe has asked about, and before a probe
+/// against which one thing speaks.
+const RANKS_OF_ASKED: usize = 10;
+const RANKS_OF_ONE_AGAINST: usize = 3;
+
+/// The probe to ask next, where these are the answers so far; `None` if all were asked. First of the rules that a
+/// rule which fails needs, so that it is known whose fault that is; then of rules that fail, and where something is
+/// suspected; of each rule one before any has two, and that the largest, which most mistakes change.
+pub fn next(probes: &[Probe], answers: &[Answer], suspicion: &Suspicion) -> Option<usize> {
+    let is_bad = |(probe, answer): &(&Probe, &Answer)| {
+        !matches!(probe.outcome(answer).0, Outcome::Passed | Outcome::NotAsked)
+    };
+    let failing: Vec<_> = probes.iter().zip(answers).filter(is_bad).map(|it| it.0).collect();
+    let needed = failing.iter().flat_map(|probe| {
+        let needs = move |player| probe.needs().map(move |rule| (rule, player));
+        probe.movers().flat_map(needs)
+    });
+    let mut needed: BTreeSet<_> = needed.collect();
+    let mut open: Vec<_> = needed.iter().copied().collect();
+    while let Some((rule, player)) = open.pop() {
+        let needs = rule.entry().needs.iter().map(|&rule| (rule, player));
+        open.extend(needs.filter(|&needed_too| needed.insert(needed_too)));
+    }
+    let order = |(at, probe): &(usize, &Probe)| {
+        let of_rule = probes.iter().zip(answers).filter(|(other, _)| other.rule == probe.rule);
+        let asked_of_rule = of_rule.filter(|(_, answer)| **answer != Answer::NotAsked);
+        let asked = asked_of_rule.clone().count();
+        let player = probe.assignment.player;
+        let is_asked = asked_of_rule.map(|it| it.0.assignment.player).any(|it| it == player);
+        let rank = suspicion.rules.iter().position(|&rule| rule == probe.rule);
+        let fails = failing.iter().any(|it| it.rule == probe.rule);
+        let class = match () {
+            () if !is_asked && needed.contains(&(probe.rule, player)) => 0,
+            () if asked < OF_FAILING && fails => 1,
+            () => 2,
+        };
+        let is_form = probe.rule.entry().topic == Topic::Files;
+        let rank = rank.unwrap_or(suspicion.rules.len());
+        let unlikely =
+            RANKS_OF_ASKED * asked + RANKS_OF_ONE_AGAINST * suspicion.against(probe) + rank;
+        (class, unlikely, is_form, Reverse(probe.size()), *at)
+    };
+    let open = probes.iter().enumerate().filter(|(at, _)| answers[*at] == Answer::NotAsked);
+    open.min_by_key(order).map(|(at, _)| at)
 }

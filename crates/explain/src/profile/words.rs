@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::battery::Outcome;
 use super::look::Look;
-use super::rule::{Rule, Topic};
 use super::{Failure, Line, Profile, Standing};
 use crate::evidence::End;
+use crate::rule::{Rule, Topic};
 
 /// A line of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

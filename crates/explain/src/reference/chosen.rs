@@ -3,11 +3,18 @@
 use super::Value;
 use super::ending::Game;
 use super::rows::name;
-use super::searching::Found;
 use super::sowing::Pit;
 use super::tree::Node;
 use super::window::Kind;
 use crate::mistakes::{Mistake, Mistakes};
+
+/// What a visit finds out.
+#[derive(Clone)]
+pub(super) struct Found {
+    pub(super) value: Value,
+    /// The rest of the turn that begins at the root; empty in every other turn.
+    pub(super) turn: Vec<Pit>,
+}
 
 /// The turn that a node has chosen so far.
 #[derive(Debug, Default)]

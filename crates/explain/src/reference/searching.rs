@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::chosen::Chosen;
+use super::chosen::{Chosen, Found};
 use super::ending::Game;
 use super::one_board::OneBoard;
 use super::rows::{Writer, name};
@@ -275,12 +275,4 @@ impl<'a> Search<'a> {
         }
         Ok(Some(child))
     }
-}
-
-/// What a visit finds out.
-#[derive(Clone)]
-pub(super) struct Found {
-    pub(super) value: Value,
-    /// The rest of the turn that begins at the root; empty in every other turn.
-    pub(super) turn: Vec<Pit>,
 }

@@ -4,10 +4,8 @@
 
 pub(crate) mod case;
 
-use crate::diagnosis::Kind;
-use crate::diagnosis::partial::FirstDifference;
-use crate::diagnosis::partial::{Part, PartTruth};
-use crate::diagnosis::run_fault;
+use crate::diagnosis::partial::{FirstDifference, Part, PartTruth};
+use crate::diagnosis::{Kind, run_fault};
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
 use crate::mistakes::{Switch, Switches};
 use crate::pluralize::{pluralize, some_of};

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use explain::evidence::End;
 use explain::mistakes::{Mistake, Switches};
-use explain::profile::battery::{Answer, Outcome, Probe, battery, mistaken, next, read};
+use explain::profile::battery::{Answer, Outcome, Probe, battery, mistaken, read};
 use explain::profile::look::Written;
-use explain::profile::rule::{Rule, RuleEntry};
-use explain::profile::suspicion::Suspicion;
+use explain::profile::suspicion::{Suspicion, next};
 use explain::profile::{Profile, Standing, words};
+use explain::rule::{Rule, RuleEntry};
 use mancala::homework::{OptionalRows, answer_with_log};
 
 fn profile(switches: impl Into<Switches>) -> Profile {
@@ -39,8 +39,8 @@ fn is_right(profile: &Profile) -> bool {
 /// Whether a program with this mistake may fail the probe: it breaks its rule, or one that the probe needs.
 fn may_fail_by(probe: &Probe, mistake: Mistake) -> bool {
     fn may(rule: Rule, mistake: Mistake) -> bool {
-        let RuleEntry { needs, broken_by, .. } = rule.entry();
-        broken_by.contains(&mistake) || needs.iter().any(|&rule| may(rule, mistake))
+        let RuleEntry { needs, .. } = rule.entry();
+        mistake.entry().breaks(rule) || needs.iter().any(|&rule| may(rule, mistake))
     }
     let mut rules = probe.look.needs().iter().chain([&probe.rule]);
     rules.any(|&rule| may(rule, mistake))
@@ -95,7 +95,7 @@ fn a_probe_tells_about_its_rule_only() {
 fn every_mistake_fails_a_rule_that_it_breaks() {
     for mistake in Mistake::all() {
         let failing = failing(&profile(mistake));
-        let breaks = |rule: &Rule| rule.entry().broken_by.contains(&mistake);
+        let breaks = |rule: &Rule| mistake.entry().breaks(*rule);
         assert!(failing.iter().any(breaks), "{mistake} fails {failing:?}");
     }
 }
@@ -173,7 +173,7 @@ fn the_first_probes_catch_every_mistake() {
     let first: Vec<_> = battery().iter().filter(|it| it.is_first).collect();
     for mistake in Mistake::all() {
         let catches = |probe: &&&Probe| {
-            probe.rule.entry().broken_by.contains(&mistake)
+            mistake.entry().breaks(probe.rule)
                 && probe.judge(&mistaken(probe, mistake)).0 == Outcome::Failed
         };
         assert!(first.iter().any(|it| catches(&it)), "{mistake}");
