@@ -7,6 +7,9 @@
 
 use std::borrow::Cow;
 
+/// The longest piece of a submission's text that is kept, in characters.
+const WIDEST: usize = 160;
+
 /// Whether a character is invisible, or changes how others look: control characters, separators of lines,
 /// directions of text, marks without width.
 ///
@@ -28,6 +31,19 @@ pub fn line(text: &str) -> Cow<'_, str> {
 /// A text of several lines, in which line ends and tabs stay.
 pub fn block(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_unseen(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// A submission's bytes as text of bounded length, in which everything can be seen. Its line end, if
+/// it is a line feed, is left out.
+pub fn readable(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * WIDEST + 4)]);
+    let kept: String = text.chars().take(WIDEST).collect();
+    let mut shown = line(&kept).into_owned();
+    if text.chars().nth(WIDEST).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 fn shown(text: &str, is_unseen: impl Fn(char) -> bool) -> Cow<'_, str> {

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::method;
 use super::ranks::{self, Ascent};
-use super::{Method, Nimcala, Solution, Take, TokenRow};
+use super::{Method, Nimcala, Solution, Take, TokenRow, method};
 use crate::game::Side;
 
 #[track_caller]

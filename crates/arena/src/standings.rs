@@ -6,8 +6,17 @@
 
 use super::game::{GameResult, Playable};
 use super::record::GameRecord;
-use super::tournament::Encounter;
 use mancala::game::{Kalah, Position, Side};
+
+/// Two games of two players from one opening.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encounter<P: Position = Kalah> {
+    /// The places of the players; the first is South in the first game and North in the second.
+    pub players: [usize; 2],
+    pub opening: usize,
+    /// The games; `None` if the tournament was stopped before.
+    pub games: [Option<GameRecord<P>>; 2],
+}
 
 #[derive(Debug)]
 pub struct Played<P: Position = Kalah> {

@@ -11,8 +11,8 @@ use super::game::Game;
 use super::matches::{Games, MatchObserver, Openings, play_between};
 use super::player::{Failure, HasPlayers, Player, Programs, Spec};
 use super::record::GameRecord;
-use super::standings::Played;
-use mancala::game::{Kalah, Position, Side};
+use super::standings::{Encounter, Played};
+use mancala::game::{Kalah, Side};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
@@ -39,16 +39,6 @@ pub struct Tournament<P: HasPlayers = Kalah> {
     /// A game that takes more turns is drawn.
     pub most_turns: usize,
     pub programs: Arc<dyn Programs>,
-}
-
-/// Two games of two players from one opening.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Encounter<P: Position = Kalah> {
-    /// The places of the players; the first is South in the first game and North in the second.
-    pub players: [usize; 2],
-    pub opening: usize,
-    /// The games; `None` if the tournament was stopped before.
-    pub games: [Option<GameRecord<P>>; 2],
 }
 
 impl<P: HasPlayers> Tournament<P> {

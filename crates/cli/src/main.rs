@@ -15,8 +15,6 @@ mod options;
 
 use std::process::ExitCode;
 
-use io::error::Exit;
-
 fn main() -> ExitCode {
     #[cfg(feature = "full")]
     sandbox::helper_main_if_requested();

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::class::{Cell, Class, Graded};
 use crate::overrides::Override;
+use crate::points::points;
 use crate::report::templates::rendered;
-use crate::report::words::points;
 
 /// A submission whose points changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -121,7 +121,7 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
     }
     let parts = all.into_iter();
     parts
-        .map(|(why, (points, cases))| Part { why, points: crate::class::rounded(points), cases })
+        .map(|(why, (points, cases))| Part { why, points: crate::points::rounded(points), cases })
         .collect()
 }
 
@@ -152,7 +152,7 @@ fn decided<'a>(graded: &'a Graded, case: Option<&str>) -> Vec<&'a Override> {
 impl Change {
     /// The points that were won; lost ones are negative.
     pub fn points(&self) -> f64 {
-        crate::class::rounded(self.after.unwrap_or(0.0) - self.before.unwrap_or(0.0))
+        crate::points::rounded(self.after.unwrap_or(0.0) - self.before.unwrap_or(0.0))
     }
 }
 

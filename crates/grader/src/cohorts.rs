@@ -52,7 +52,7 @@ pub fn compare(old: &Class, new: &Class) -> Cohorts {
     let share = |count: usize, of: usize| count as f64 / of.max(1) as f64;
     let trends = counts.into_iter().map(|((kind, key), [old, new])| {
         let change = share(new, submissions[1]) - share(old, submissions[0]);
-        Trend { kind, key, old, new, change: crate::class::rounded(change) }
+        Trend { kind, key, old, new, change: crate::points::rounded(change) }
     });
     let mut trends: Vec<_> = trends.collect();
     // Stable: of the same change in the order of their keys.

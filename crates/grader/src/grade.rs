@@ -1,60 +1,27 @@
 //! Submissions and cases in, a class with its points out.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use thiserror::Error;
-
 use super::class::Class;
-use super::grading::{Event, Exposed, Grading, Observer, Setup, Summary, keep_secrets};
-use super::hidden::{self, WouldShow};
+use super::config::Config;
+use super::grading::{Event, GradeError, Grading, Observer, Summary, keep_secrets};
 use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
-use super::run;
 use super::run::plan::Plan;
+use super::run::setup::Setup;
 use super::scoring::Scoring;
-use super::settings::{Config, Settings, SettingsError};
-use super::submission::find::{FindError, Layout};
+use super::settings::Settings;
+use super::submission::find::Layout;
 use super::submission::{Found, Toolchains};
 use super::unused::{Subjects, above, unused};
+use super::{hidden, run};
 use explain::pluralize;
 use journal::{JournalError, WaitPolicy};
 use mancala::visible;
-use sandbox::{Backend, Sandbox, Unavailable};
-
-#[derive(Debug, Error)]
-pub enum GradeError {
-    #[error("no case has a name that contains {0:?}")]
-    NoCase(String),
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    #[error("--strict: {} without effect; nothing was graded", pluralize(*.0, "setting"))]
-    Unused(usize),
-    #[error(transparent)]
-    WouldShow(#[from] WouldShow),
-    #[error(transparent)]
-    Submissions(#[from] FindError),
-    #[error(transparent)]
-    Backend(#[from] Unavailable),
-    #[error(transparent)]
-    Exposed(#[from] Exposed),
-    #[error("cannot write in {}: {}", .0.display(), .1)]
-    Results(PathBuf, io::Error),
-    #[error(transparent)]
-    Ledger(#[from] JournalError),
-    /// Somebody ended the run; what is done is in the ledger.
-    #[error("interrupted")]
-    Interrupted(Summary),
-}
-
-impl GradeError {
-    /// Whether it is the fault of the machine, and not of what was asked.
-    pub const fn is_of_the_machine(&self) -> bool {
-        matches!(self, Self::Backend(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
-    }
-}
+use sandbox::{Backend, Sandbox};
 
 /// Grades submissions: finds and builds them, runs every case that is not known yet, and adds it all
 /// up. The ledger in the folder of results holds what is known; `observer` hears what happens.

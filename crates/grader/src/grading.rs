@@ -1,25 +1,25 @@
 //! What is to be graded and how; with what, and what its programs must not find: the cases, each other, the results, and
 //! a program that answers the homework; and what happens then, for whoever shows progress.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cases::Cases;
-use crate::grade::GradeError;
-use crate::run::Workspace;
-use crate::run::compile::Builds;
-use crate::settings::{Config, Settings};
-use crate::submission::find::{Layout, Search};
-use crate::submission::{Toolchains, find};
+use crate::config::Config;
+use crate::hidden::WouldShow;
+use crate::result::ProbeBudget;
+use crate::settings::{Settings, SettingsError};
+use crate::submission::Toolchains;
+use crate::submission::find::{FindError, Layout};
+use explain::pluralize;
+use journal::JournalError;
 use journal::shard::Shard;
 use sandbox::view::exposed_by;
-use sandbox::{Backend, Fault, Job, Limits, Report, Sandbox, find_copies};
+use sandbox::{Backend, Sandbox, Unavailable, find_copies};
 
 /// By default nothing, one program at a time, in the strongest isolation that there is.
 #[derive(Debug, Clone, Default)]
@@ -82,18 +82,6 @@ impl Grading {
     }
 }
 
-/// How much a wrong program is asked.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProbeBudget {
-    /// So much that a suite takes hardly longer: what is found out does not depend on how fast the machine is.
-    #[default]
-    Auto,
-    Count(usize),
-    /// Everything, for so long.
-    Time(Duration),
-}
-
 /// What is run although its result is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Rerun {
@@ -130,38 +118,36 @@ pub struct Summary {
     pub left: usize,
 }
 
-#[derive(Debug)]
-pub struct Setup<'a> {
-    /// What is to be done.
-    pub grading: &'a Grading,
-    pub config: Config,
-    pub sandbox: Sandbox,
-    pub toolchains: Toolchains,
-    pub workspace: Workspace,
-    pub submissions: Search,
-    /// Commands of `grade.toml` that were tried, with why they cannot be executed.
-    pub(crate) tried: Mutex<BTreeMap<String, Option<String>>>,
-    pub(crate) builds: Builds,
+/// Why nothing, or not everything, was graded.
+#[derive(Debug, Error)]
+pub enum GradeError {
+    #[error("no case has a name that contains {0:?}")]
+    NoCase(String),
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error("--strict: {} without effect; nothing was graded", pluralize(*.0, "setting"))]
+    Unused(usize),
+    #[error(transparent)]
+    WouldShow(#[from] WouldShow),
+    #[error(transparent)]
+    Submissions(#[from] FindError),
+    #[error(transparent)]
+    Backend(#[from] Unavailable),
+    #[error(transparent)]
+    Exposed(#[from] Exposed),
+    #[error("cannot write in {}: {}", .0.display(), .1)]
+    Results(PathBuf, io::Error),
+    #[error(transparent)]
+    Ledger(#[from] JournalError),
+    /// Somebody ended the run; what is done is in the ledger.
+    #[error("interrupted")]
+    Interrupted(Summary),
 }
 
-impl<'a> Setup<'a> {
-    /// Finds the submissions, to be run in this sandbox by these tools. Where that happens is noted in the folder `noted`.
-    pub fn new(
-        grading: &'a Grading,
-        config: Config,
-        (sandbox, toolchains): (Sandbox, Toolchains),
-        noted: &Path,
-    ) -> Result<Self, GradeError> {
-        let unusable = |error| GradeError::Results(noted.to_owned(), error);
-        let workspace = Workspace::new(noted).map_err(unusable)?;
-        let submissions = find(&grading.submissions, &workspace.scratch, grading.layout)?;
-        let (tried, builds) = (Mutex::default(), Builds::default());
-        Ok(Self { grading, config, sandbox, toolchains, workspace, submissions, tried, builds })
-    }
-
-    /// Runs a program to its end, or until the run is ended.
-    pub(crate) fn execute(&self, job: &Job, limits: &Limits) -> Result<Report, Fault> {
-        self.sandbox.run(job, limits, self.grading.cancel())
+impl GradeError {
+    /// Whether it is the fault of the machine, and not of what was asked.
+    pub const fn is_of_the_machine(&self) -> bool {
+        matches!(self, Self::Backend(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
     }
 }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::ledger::State;
 use super::result::{Suite, problem};
-use super::scoring::{Group, Scoring, Visibility, is_match};
+use super::scoring::{Scoring, Visibility};
 use explain::some_of;
 use mancala::homework::Problem;
 
@@ -74,27 +74,4 @@ pub fn keep<'a>(
         hidden.remove(name);
     }
     Ok(Scoring { hidden, ..scoring })
-}
-
-/// Shows the cases whose day has come `now`, in seconds since the beginning of 1970, and hides those whose day is
-/// still to come.
-pub fn open(scoring: &mut Scoring, now: i64) {
-    for group in &mut scoring.groups {
-        if let Some(day) = &group.visible_after {
-            group.visible = Some(scoring.late.instant(day).is_some_and(|it| it <= now));
-        }
-    }
-    let groups = &scoring.groups;
-    let is_open = |case: &str| {
-        let decides = |it: &&Group| it.visible.is_some() && is_match(&it.cases, case);
-        let last = groups.iter().rfind(decides);
-        last.is_some_and(|it| it.visible == Some(true) && it.visible_after.is_some())
-    };
-    let opened = scoring.hidden.iter().filter(|(case, _)| is_open(case));
-    let opened: Vec<_> = opened.filter_map(|(_, input)| problem(input)).collect();
-    // What asks the same is known from now on; a group may hide it all the same.
-    let is_known = |input: &str| {
-        problem(input).is_some_and(|asks| opened.iter().any(|it| it.asks_the_same(&asks)))
-    };
-    scoring.hidden.retain(|case, input| !is_open(case) && !is_known(input));
 }

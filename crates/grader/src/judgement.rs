@@ -10,10 +10,11 @@ use crate::cases::Expected;
 use crate::check::right_or_unknown;
 use mancala::homework::compare::{
     self, Finding, Forgiven, JudgedLog, LogDiff, OutputFile, Verdict, diff_against_search,
-    judge_state, readable,
+    judge_state,
 };
 use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG};
 use mancala::search::Algorithm;
+use mancala::visible::readable;
 use sandbox::tree::{Bounds, Kind, Step};
 use sandbox::{NotAnOutput, Tree, open_output};
 

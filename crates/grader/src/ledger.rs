@@ -13,14 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::hidden;
 use crate::result::{
     Annotation, CaseResult, Counterexamples, Explanation, Exported, Probed, Roster,
     SubmissionRecord, Suite,
 };
 use crate::scoring::Scoring;
-use journal::WaitPolicy;
-use journal::{Journal, JournalError, Line};
+use journal::{Journal, JournalError, Line, WaitPolicy};
 
 /// The name of the file in the folder of the results.
 pub const FILE: &str = "ledger.jsonl";
@@ -64,7 +62,7 @@ impl Ledger {
     pub fn open(results: &Path, wait: WaitPolicy<'_>) -> Result<Self, JournalError> {
         let mut state = State::default();
         let journal = Journal::open(&results.join(FILE), wait, |record| state.learn(record))?;
-        hidden::open(&mut state.scoring, Timestamp::now().as_second());
+        state.scoring.open(Timestamp::now().as_second());
         Ok(Self { journal, state })
     }
 
@@ -102,7 +100,7 @@ pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), JournalError
 pub fn read(results: &Path) -> Result<State, JournalError> {
     let mut state = State::default();
     journal::read(&results.join(FILE), |record| state.learn(record))?;
-    hidden::open(&mut state.scoring, Timestamp::now().as_second());
+    state.scoring.open(Timestamp::now().as_second());
     Ok(state)
 }
 

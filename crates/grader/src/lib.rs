@@ -4,7 +4,7 @@
 //! - [`check`] (one case of [`case_files`]);
 //! - the front door: a [`Grading`](grading), and [`grade()`];
 //! - what goes in: [`cases`] (read and answered), [`submission`] (finding, recognising and building
-//!   programs), and `grade.toml`: [`settings`] (the files, and what they mean), [`unused`] (what of them means nothing);
+//!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they say), [`unused`] (what of them means nothing);
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
 //! - what is known: [`result`](mod@result), [`ledger`];
@@ -19,7 +19,9 @@ pub mod check;
 pub mod class;
 pub mod cluster;
 pub mod cohorts;
+pub mod config;
 pub mod export;
+mod fingerprint;
 mod grade;
 pub mod grading;
 pub mod groups;
@@ -29,6 +31,7 @@ pub mod late;
 pub mod ledger;
 pub mod merge;
 pub mod overrides;
+pub mod points;
 pub mod report;
 pub mod result;
 pub mod run;
@@ -38,5 +41,6 @@ pub mod submission;
 pub mod tables;
 pub mod unused;
 
-pub use grade::{GradeError, grade, plan};
-pub use grading::{Event, Grading, ProbeBudget, Rerun, Summary};
+pub use grade::{grade, plan};
+pub use grading::{Event, GradeError, Grading, Rerun, Summary};
+pub use result::ProbeBudget;

@@ -19,13 +19,14 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use super::class::Class;
+use super::config::Config;
 use super::hidden::{self, WouldShow};
 use super::ledger::{self, FILE, Record, State};
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord, Suite};
 use super::run::{explain_merged, workspace::copy_kept};
 use super::scoring::Scoring;
-use super::settings::{Config, Settings, SettingsError};
+use super::settings::{Settings, SettingsError};
 use journal::{JournalError, keep_one, text};
 use mancala::homework::compare::Verdict;
 

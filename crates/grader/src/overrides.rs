@@ -11,11 +11,9 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 
-use super::class::{Cell, Graded};
 use super::late::Called;
-use super::report::words::points;
+use super::points::{points, points_in_words};
 use explain::pluralize;
-use mancala::homework::compare::Verdict;
 
 /// What somebody decided of a submission, or of one of its cases.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -109,7 +107,7 @@ impl Override {
         if by.is_empty() { text } else { format!("{text} ({})", by.join(", ")) }
     }
 
-    fn decision(&self, automatic: f64) -> Decision {
+    pub(crate) fn decision(&self, automatic: f64) -> Decision {
         let counts = self.points.is_some() || self.excuse == Some(true);
         let was = self.was.filter(|was| counts && *was != automatic);
         let conflict = was.map(|was| {
@@ -129,10 +127,6 @@ pub fn place(line: &str) -> Option<(&str, usize)> {
     let (file, number) = line.rsplit_once(':')?;
     let number = number.parse().ok().filter(|it| *it > 0)?;
     (!file.is_empty()).then_some((file, number))
-}
-
-fn points_in_words(amount: f64) -> String {
-    format!("{} point{}", points(amount), if amount == 1.0 { "" } else { "s" })
 }
 
 /// A sentence with its full stop, unless it ends otherwise.
@@ -155,55 +149,6 @@ pub fn by_submission<'a>(
         }
     }
     all
-}
-
-impl Graded {
-    /// Puts the decisions in force: those on cases first, since one on all of the submission stands above them.
-    pub(crate) fn decide(&mut self, overrides: &[&Override]) {
-        for entry in overrides.iter().filter(|it| it.case.is_some()) {
-            let mut cells = self.cells.iter_mut();
-            let Some(cell) = cells.find(|it| Some(&it.case.name) == entry.case.as_ref()) else {
-                continue;
-            };
-            self.decisions.push(entry.decision(cell.points));
-            cell.decide(entry);
-        }
-        self.add_up();
-        for entry in overrides.iter().filter(|it| it.case.is_none()) {
-            self.decisions.push(entry.decision(self.points));
-            if entry.excuse == Some(true) {
-                self.cells.iter_mut().for_each(|cell| cell.decide(entry));
-                self.rubric.clear();
-                self.add_up();
-            }
-            if let Some(points) = entry.points {
-                let open = self.cells.iter_mut().filter(|it| !it.is_graded());
-                open.for_each(Cell::settle);
-                self.add_up();
-                self.points = points;
-            }
-        }
-    }
-}
-
-impl Cell {
-    fn decide(&mut self, entry: &Override) {
-        if entry.excuse == Some(true) {
-            (self.points, self.out_of) = (0.0, 0.0);
-        }
-        self.points = entry.points.unwrap_or(self.points);
-        if entry.excuse == Some(true) || entry.points.is_some() {
-            self.settle();
-        }
-    }
-
-    /// Nothing of it is open any more.
-    fn settle(&mut self) {
-        if self.is_open() {
-            self.verdict = Some(Verdict::Skipped);
-        }
-        self.is_decided = true;
-    }
 }
 
 /// The text of a `grade.toml` with an entry in it, the rest as it was. What it does not say, the

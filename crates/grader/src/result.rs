@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::grading::ProbeBudget;
 use explain::profile::battery::Answer;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use explain::mistakes::Switch;
 use explain::{Explanation as Explained, Facts};
+use journal::digest;
 use mancala::homework::compare::{Finding, LogDiff, Verdict};
 use mancala::homework::{Problem, parse};
-use sandbox::{Backend, Outcome};
+use sandbox::{Backend, Limits, Outcome};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suite {
@@ -262,4 +263,33 @@ impl CaseResult {
     pub fn is_reusable(&self) -> bool {
         self.verdict != Verdict::InternalError && self.outcome != Some(Outcome::WallLimit)
     }
+}
+
+/// How much a wrong program is asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProbeBudget {
+    /// So much that a suite takes hardly longer: what is found out does not depend on how fast the machine is.
+    #[default]
+    Auto,
+    Count(usize),
+    /// Everything, for so long.
+    Time(Duration),
+}
+
+/// The version of the judgement: to be raised with every change that can alter a result.
+const CHECKER: u32 = 2;
+
+/// What a result depends on, as one hash: results of the same key need not be found out twice. `program` and `case`
+/// are the digests of the two.
+pub(crate) fn key_of(program: &str, case: &str, limits: &Limits, backend: Backend) -> String {
+    let limits = format!("{limits:?}");
+    let parts: [&[u8]; 5] = [
+        program.as_bytes(),
+        case.as_bytes(),
+        &CHECKER.to_le_bytes(),
+        limits.as_bytes(),
+        backend.name().as_bytes(),
+    ];
+    digest(parts)
 }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::late::Late;
 use super::overrides::Override;
-use super::report::words::points;
-use super::result::CaseResult;
+use super::points::points;
+use super::result::{CaseResult, problem};
 use super::settings::Settings;
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
@@ -157,6 +157,29 @@ pub struct Worth {
 }
 
 impl Scoring {
+    /// Shows the cases whose day has come `now`, in seconds since the beginning of 1970, and hides those whose day is
+    /// still to come.
+    pub fn open(&mut self, now: i64) {
+        for group in &mut self.groups {
+            if let Some(day) = &group.visible_after {
+                group.visible = Some(self.late.instant(day).is_some_and(|it| it <= now));
+            }
+        }
+        let groups = &self.groups;
+        let is_open = |case: &str| {
+            let decides = |it: &&Group| it.visible.is_some() && is_match(&it.cases, case);
+            let last = groups.iter().rfind(decides);
+            last.is_some_and(|it| it.visible == Some(true) && it.visible_after.is_some())
+        };
+        let opened = self.hidden.iter().filter(|(case, _)| is_open(case));
+        let opened: Vec<_> = opened.filter_map(|(_, input)| problem(input)).collect();
+        // What asks the same is known from now on; a group may hide it all the same.
+        let is_known = |input: &str| {
+            problem(input).is_some_and(|asks| opened.iter().any(|it| it.asks_the_same(&asks)))
+        };
+        self.hidden.retain(|case, input| !is_open(case) && !is_known(input));
+    }
+
     /// Checks what the types allow and the meaning does not.
     ///
     /// # Errors

@@ -4,18 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::export::sheet::Sheet;
+use super::export::sheet::{Sheet, text};
 use super::late::Late;
-use super::report::tables::text;
-use super::report::words::points;
+use super::points::points;
 use super::result::SubmissionRecord;
 use super::scoring::{Mark, Rubric, Scoring, comment_on};
-use super::settings::{Settings, SettingsError};
-
-pub const FILES: [&str; 3] = [TIMES, TEAMS, RUBRIC];
-const TIMES: &str = "times.csv";
-pub(crate) const TEAMS: &str = "teams.csv";
-pub(crate) const RUBRIC: &str = "rubric.csv";
+use super::settings::{RUBRIC, Settings, SettingsError, TEAMS, TIMES};
 
 #[derive(Debug, Default)]
 pub struct Tables {

@@ -8,13 +8,13 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::export::sheet::text;
 use super::late::Called;
 use super::ledger::State;
-use super::report::tables::text;
 use super::result::SubmissionRecord;
 use super::scoring::{Credit, Rule, Scoring, is_match};
-use super::settings::{FILE, Settings, Source};
-use super::tables::{RUBRIC, TEAMS, Tables};
+use super::settings::{FILE, RUBRIC, Settings, Source, TEAMS};
+use super::tables::Tables;
 use explain::some_of;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,10 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::text::FirstDifference;
 use super::verdict::Verdict;
 use crate::homework::{NEXT_STATE, TRAVERSE_LOG};
-use crate::visible;
-
-/// The longest piece of a submission's text that is kept, in characters.
-const WIDEST: usize = 160;
 
 /// One of the two outputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -144,17 +140,4 @@ impl std::fmt::Display for NamedTurn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "player {}: {}", self.player, self.pits.join(" "))
     }
-}
-
-/// A submission's bytes as text of bounded length, in which everything can be seen. Its line end, if
-/// it is a line feed, is left out.
-pub fn readable(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * WIDEST + 4)]);
-    let kept: String = text.chars().take(WIDEST).collect();
-    let mut shown = visible::line(&kept).into_owned();
-    if text.chars().nth(WIDEST).is_some() {
-        shown.push('…');
-    }
-    shown
 }

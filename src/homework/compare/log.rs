@@ -5,7 +5,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 
-use super::finding::{Excerpt, Finding, Location, OutputFile, readable};
+use super::finding::{Excerpt, Finding, Location, OutputFile};
 use super::node::{LocatedVisit, SearchPath, describe};
 use super::row::{Unparsable, parse_row, without_mark, wrong_cell};
 use super::text::{AtEnd, Cause, Compared, Enough, FirstDifference, Lines};
@@ -17,6 +17,7 @@ use crate::homework::{
     Answer, HomeworkPosition, NodeName, OptionalRows, Problem, answer_to, answer_with_log,
 };
 use crate::search::{Algorithm, Observer, Visit};
+use crate::visible::readable;
 
 /// Observer of a search: compares a log with its rows.
 #[derive(Debug)]

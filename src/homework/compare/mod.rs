@@ -41,7 +41,7 @@ mod verdict;
 pub use diff::{Hunk, LinePair, LogDiff, diff_against_search};
 pub use differ::{LogDiffer, MAX_DIFF_BYTES, MAX_LINE_CHARS};
 pub use finding::{
-    Excerpt, Finding, Location, NamedTurn, NodeDescription, OutputFile, readable, side_by_side,
+    Excerpt, Finding, Location, NamedTurn, NodeDescription, OutputFile, side_by_side,
 };
 pub use log::{JudgedLog, LogComparer, Stop, exactly, judge_log};
 pub use node::{LocatedVisit, Returned, SearchPath, Step, describe, draw};

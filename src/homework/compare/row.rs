@@ -1,8 +1,8 @@
 //! A row of somebody's log: read strictly, to say what is wrong with it, and leniently, for what can be
 //! told of it whatever else is wrong.
 
-use super::finding::readable;
 use crate::search::{Algorithm, Value};
+use crate::visible::readable;
 
 /// How the course marks a row that may be left out, behind a blank.
 const OPTIONAL: &str = "OPTIONAL";

@@ -2,11 +2,12 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::finding::{Excerpt, Finding, Location, OutputFile, readable};
+use super::finding::{Excerpt, Finding, Location, OutputFile};
 use super::text::{Compared, FirstDifference, compare_text};
 use super::verdict::{Forgiven, Leniency, Verdict};
 use crate::game::{Board, PitName, Side};
 use crate::homework::next_state;
+use crate::visible::readable;
 
 /// A state is at most this long, in bytes; longer ones are wrong before that.
 const LONGEST: u64 = 64 << 10;

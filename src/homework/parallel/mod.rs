@@ -34,8 +34,7 @@ pub(super) use self::split::Split;
 use self::subtrees::{DRIVER, Shared};
 use super::games::NodeName;
 use super::row_text::bytes_for;
-use super::traverse_log::{Log, log_header};
-use super::traverse_log::{LogRows, OptionalRows, Sink};
+use super::traverse_log::{Log, LogRows, OptionalRows, Sink, log_header};
 use crate::game::Position;
 use crate::memory::zeroed;
 use crate::search::{

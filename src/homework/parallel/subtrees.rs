@@ -8,8 +8,7 @@ use super::ordered_output::{Buffer, Chunk, OrderedOutput};
 use crate::game::Position;
 use crate::homework::games::NodeName;
 use crate::homework::traverse_log::{LogRows, OptionalRows, Sink};
-use crate::search::{Frontier, Subtree};
-use crate::search::{Limits, Searched};
+use crate::search::{Frontier, Limits, Searched, Subtree};
 
 /// The number of the thread that drives the search from the root; those of the others follow.
 pub const DRIVER: usize = 0;

@@ -6,7 +6,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::input::{self, Tree};
 use crate::io::{print, print_json, print_line, progress, read_input, report};
 use crate::options::{Choices, Format, one_of};

@@ -7,7 +7,7 @@ use clap::Args;
 use super::check::{
     COMPARISONS, Checked, Files, Outcome, compare_all, exit, json_of, print_failures, told,
 };
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{input, print_json, print_line, say};
 use crate::options::{Format, one_of};
 use case_files::Case;

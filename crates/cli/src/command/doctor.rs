@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{laid_out, print_json, print_line};
 use crate::options::Format;
 use grader::submission::{Language, Toolchains};

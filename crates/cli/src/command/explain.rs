@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::grade;
 use super::report::exit;
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{NewFolder, input, interrupt, print_json, print_line, read_input, say};
 use crate::options::{Format, Probing, Shrinking, default_threads};
 use explain::evidence::{End, Evidence, Lines};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{UntilInterrupted, listen_for_interrupt, print};
 use crate::options::SolverOptions;
 use crate::options::start::KalahOpening;

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::report::{self, Destination, publish};
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{
     BadInputFile, EnvironmentError, bar, begin_part, input, interrupt, print_as, print_line, say,
     warn,
@@ -21,9 +21,10 @@ use crate::options::{
 use explain::pluralize;
 use grader::cases::{Cases, CasesError};
 use grader::class::Class;
+use grader::config::Config;
 use grader::report::terminal;
 use grader::run::plan::text;
-use grader::settings::{Config, Settings};
+use grader::settings::Settings;
 use grader::submission::find::{FindError, Layout};
 use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, cases};
 use journal::JournalError;

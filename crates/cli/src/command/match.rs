@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::tournament::{elo, finite, percent};
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{
     EnvironmentError, Playing, bar, interrupted, laid_out, listen_for_interrupt, print_json,
     print_line, say,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::report::{self, Destination, publish};
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{EnvironmentError, interrupt, say, warn};
 use crate::options::{Publishing, default_threads};
 use grader::ledger;

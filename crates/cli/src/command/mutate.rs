@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{Draft, Outputs, failed, input, read_input, say};
 use crate::options::{Named, nearest, number};
 use explain::assignment;

@@ -13,10 +13,11 @@ use crate::io::{print_line, write_file};
 use crate::options::{nearest, number};
 use explain::pluralize;
 use grader::class::{Class, Graded};
+use grader::config::Config;
 use grader::hidden;
 use grader::ledger::{Ledger, Record, State};
 use grader::overrides::{self, Decision, Override};
-use grader::settings::{Config, FILE, Settings, Source};
+use grader::settings::{FILE, Settings, Source};
 use grader::unused::Subjects;
 use mancala::visible;
 

@@ -8,8 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::Exit;
-use crate::io::error::BadInputFile;
+use crate::io::error::{BadInputFile, Exit};
 use crate::io::{
     UntilInterrupted, interrupted, laid_out, listen_for_interrupt, print_json, print_line,
     read_file,

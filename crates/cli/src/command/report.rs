@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{Outputs, failed, listen_for_interrupt, print_as, write_file};
 use crate::options::{Format, ResultsFolder, default_threads};
 use grader::changes::{changes, page, text};

@@ -6,15 +6,16 @@ use clap::Args;
 
 use super::grade::folder_of;
 use super::report::{Destination, finish};
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{input, warn};
 use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
 use grader::class::Class;
+use grader::config::Config;
 use grader::hidden;
 use grader::ledger::{Ledger, Record, State};
 use grader::scoring::Scoring;
-use grader::settings::{Config, Settings};
+use grader::settings::Settings;
 use grader::unused::{Subjects, unused};
 
 /// Score the results again after a change of points, and write the reports

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use clap::Args;
 use serde_json::json;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{
     print, print_json, print_line, print_with, read_input, read_piped_log, say, versioned,
     write_file,

@@ -5,9 +5,8 @@ use clap::Args;
 use clap::ValueEnum;
 
 use super::{Choices, number, one_of, rules};
-use arena::board_text;
+use arena::{board_text, fair, matches::Openings};
 #[cfg(feature = "full")]
-use arena::{fair, matches::Openings};
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
 use mancala::game::{Board, Kalah, Position, Rules, Side};

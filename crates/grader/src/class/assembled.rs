@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Cell, Class, Counterexample, Graded};
-use crate::cluster;
+use crate::fingerprint;
 use crate::late::{Called, Late};
 use crate::ledger::State;
-use crate::overrides::by_submission;
+use crate::overrides::{Override, by_submission};
 use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
 use crate::run::present;
 use crate::scoring::{Mark, Several, Visibility, Worth};
@@ -123,7 +123,7 @@ fn cluster_by_profile(known: &State, class: &mut [Graded]) {
     for (at, print) in prints {
         let known = clusters.iter().find(|(it, _)| it.agrees(&print)).map(|(_, id)| id.clone());
         let id = known.unwrap_or_else(|| {
-            let id = cluster::id([print.text()]);
+            let id = fingerprint::id([print.text()]);
             clusters.push((print, id.clone()));
             id
         });
@@ -242,5 +242,54 @@ fn count_once(class: &mut [Graded], tables: &Tables, called: &Called<'_>, severa
             let all = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             graded.notes.push(format!("It counts for {team}: {all}."));
         }
+    }
+}
+
+impl Graded {
+    /// Puts the decisions in force: those on cases first, since one on all of the submission stands above them.
+    pub(crate) fn decide(&mut self, overrides: &[&Override]) {
+        for entry in overrides.iter().filter(|it| it.case.is_some()) {
+            let mut cells = self.cells.iter_mut();
+            let Some(cell) = cells.find(|it| Some(&it.case.name) == entry.case.as_ref()) else {
+                continue;
+            };
+            self.decisions.push(entry.decision(cell.points));
+            cell.decide(entry);
+        }
+        self.add_up();
+        for entry in overrides.iter().filter(|it| it.case.is_none()) {
+            self.decisions.push(entry.decision(self.points));
+            if entry.excuse == Some(true) {
+                self.cells.iter_mut().for_each(|cell| cell.decide(entry));
+                self.rubric.clear();
+                self.add_up();
+            }
+            if let Some(points) = entry.points {
+                let open = self.cells.iter_mut().filter(|it| !it.is_graded());
+                open.for_each(Cell::settle);
+                self.add_up();
+                self.points = points;
+            }
+        }
+    }
+}
+
+impl Cell {
+    fn decide(&mut self, entry: &Override) {
+        if entry.excuse == Some(true) {
+            (self.points, self.out_of) = (0.0, 0.0);
+        }
+        self.points = entry.points.unwrap_or(self.points);
+        if entry.excuse == Some(true) || entry.points.is_some() {
+            self.settle();
+        }
+    }
+
+    /// Nothing of it is open any more.
+    fn settle(&mut self) {
+        if self.is_open() {
+            self.verdict = Some(Verdict::Skipped);
+        }
+        self.is_decided = true;
     }
 }

@@ -10,8 +10,9 @@ mod assembled;
 
 use std::sync::Arc;
 
-use super::cluster::fingerprint;
+use super::fingerprint::fingerprint;
 use super::overrides::Decision;
+use super::points::rounded;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::scoring::{Mark, Visibility};
 use case_files::is_beyond;
@@ -260,10 +261,4 @@ impl Class {
         });
         Self { title: self.title.clone(), submissions: submissions.collect() }
     }
-}
-
-/// To a ten-thousandth of a point, so that sums of shares do not show how computers add.
-pub(crate) fn rounded(points: f64) -> f64 {
-    // A sum of nothing is -0 to a computer.
-    (points * 1e4).round() / 1e4 + 0.0
 }

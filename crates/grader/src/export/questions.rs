@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::class::{Cell, Class, Graded};
-use crate::report::feedback::{escaped, fenced};
+use crate::report::markdown::{escaped, fenced};
 use crate::scoring::Visibility;
 use journal::digest;
 use mancala::game::Pit;

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use mancala::visible;
+
 #[derive(Debug, Clone)]
 pub struct Sheet<'a> {
     bytes: &'a [u8],
@@ -21,6 +23,21 @@ struct Row {
     /// From 1.
     line: usize,
     cells: Vec<Range<usize>>,
+}
+
+/// A cell that is no formula, whatever it says and whatever else its reader takes for the end of a cell.
+pub(crate) fn text(cell: &str) -> String {
+    let mut out = String::with_capacity(cell.len());
+    let mut begins = true;
+    // Ends of lines and cells are characters like others then.
+    for c in visible::line(cell).chars() {
+        if begins && "=+-@＝＋－＠".contains(c) {
+            out.push('\'');
+        }
+        begins = c == ';' || begins && (c.is_whitespace() || c == '"');
+        out.push(c);
+    }
+    out
 }
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

@@ -17,6 +17,7 @@
 
 pub mod feedback;
 pub mod html;
+pub(crate) mod markdown;
 pub mod platforms;
 pub mod tables;
 pub mod templates;

@@ -7,10 +7,12 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::feedback::{escaped, markdown_of, rule_by_rule};
+use super::feedback::{markdown_of, rule_by_rule};
+use super::markdown::escaped;
 use super::templates::rendered;
 use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
-use crate::class::{Cell, Class, Graded, rounded};
+use crate::class::{Cell, Class, Graded};
+use crate::points::rounded;
 use crate::result::Build;
 use crate::scoring::{Mark, Visibility};
 use mancala::homework::compare::Verdict;

@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 
-use super::words::points;
 use crate::class::{Cell, Class, Graded};
+use crate::export::sheet::text;
+use crate::points::points;
 use crate::scoring::{Rubric, comment_on};
 use mancala::homework::compare::Verdict;
-use mancala::visible;
 
 pub fn grades(class: &Class) -> String {
     const HEAD: &str =
@@ -100,21 +100,6 @@ fn case(graded: &Graded, cell: &Cell) -> Vec<String> {
         text(finding.map_or("", |it| it.message.as_str())),
         text(decision.map_or("", |it| it.text.as_str())),
     ]
-}
-
-/// A cell that is no formula, whatever it says and whatever else its reader takes for the end of a cell.
-pub(crate) fn text(cell: &str) -> String {
-    let mut out = String::with_capacity(cell.len());
-    let mut begins = true;
-    // Ends of lines and cells are characters like others then.
-    for c in visible::line(cell).chars() {
-        if begins && "=+-@＝＋－＠".contains(c) {
-            out.push('\'');
-        }
-        begins = c == ';' || begins && (c.is_whitespace() || c == '"');
-        out.push(c);
-    }
-    out
 }
 
 fn table(head: Vec<&str>, rows: impl Iterator<Item = Vec<String>>) -> String {

@@ -8,7 +8,7 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, escape_formatter};
 use serde::Serialize;
 
-use super::feedback::{escaped, fenced};
+use super::markdown::{escaped, fenced};
 use explain::pluralize::{pluralize, some_of};
 use mancala::visible;
 

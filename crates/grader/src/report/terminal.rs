@@ -1,8 +1,9 @@
 //! The class in a few lines of plain text.
 
 use super::templates::rendered;
-use super::words::{Audience, points, tell};
+use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
+use crate::points::points;
 use crate::result::Build;
 use mancala::homework::compare::Verdict;
 use mancala::visible;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::class::{Cell, Counterexample, Graded, rounded};
+use crate::class::{Cell, Counterexample, Graded};
 use crate::result::{Build, SubmissionRecord};
 use crate::scoring::Visibility;
 use mancala::homework::compare::{Excerpt, Finding, NodeDescription, Verdict};
@@ -40,12 +40,6 @@ pub fn in_full(graded: &Graded) -> Vec<usize> {
         }
     }
     places
-}
-
-/// Points as a person writes them: no more digits than it takes.
-pub fn points(points: f64) -> String {
-    // Display gives the shortest form.
-    format!("{}", rounded(points))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

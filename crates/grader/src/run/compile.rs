@@ -1,13 +1,11 @@
 //! A program is built, of equal ones only one, if need be as compilers did when it was written; what they said is kept
 //! short.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::grading::Setup;
+use super::builds::{Built, lock};
 use crate::result::Build;
+use crate::run::setup::Setup;
 use crate::submission::Program;
 use sandbox::{Fault, Job, Limits, Outcome, Tree};
 
@@ -15,21 +13,6 @@ use sandbox::{Fault, Job, Limits, Outcome, Tree};
 const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Interrupted;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Built {
-    pub(super) build: Build,
-    /// The place of the first command that took the program, among those that may build it.
-    pub(super) by: usize,
-}
-
-impl Built {
-    /// What is said of a program that today's compiler refuses and an older one takes.
-    pub(super) fn warning(&self, program: &Program) -> Option<String> {
-        let older = &program.older.get(self.by.checked_sub(1)?)?.template;
-        Some(format!("the current compiler rejects it, so it was built with `{older}`"))
-    }
-}
 
 pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
     let (mut failed, mut by) = (None, 0);
@@ -177,43 +160,6 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
     let tail = tail.split_once('\n').map_or(tail.as_str(), |it| it.1);
     let omitted = length - head.chars().count() - tail.chars().count();
     format!("{head}\n[... {omitted} characters left out ...]\n{tail}")
-}
-
-/// A build that came to its end, and where the program lies.
-type Place = (Built, PathBuf);
-
-/// What was built in this run, by a program's hash; held by who builds it.
-#[derive(Debug, Default)]
-pub(crate) struct Builds(Mutex<BTreeMap<String, Arc<Mutex<Option<Place>>>>>);
-
-impl Builds {
-    /// Makes the program with this hash ready by `build`, or lets it lie where an equal one does.
-    pub(super) fn ready<E>(
-        &self,
-        hash: &str,
-        program: &mut Program,
-        build: impl FnOnce(&Program) -> Result<Built, E>,
-    ) -> Result<Built, E> {
-        if program.build.is_none() {
-            return build(program);
-        }
-        let place = Arc::clone(lock(&self.0).entry(hash.to_owned()).or_default());
-        let mut place = lock(&place);
-        if let Some((built, folder)) = &*place {
-            program.folder.clone_from(folder);
-            return Ok(built.clone());
-        }
-        let built = build(program)?;
-        if !matches!(built.build, Build::Fault(_)) {
-            *place = Some((built.clone(), program.folder.clone()));
-        }
-        Ok(built)
-    }
-}
-
-/// What a mutex guards; it is whole also when a thread died holding it.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::probes::{Asker, present};
+use super::probes::{Asker, end_of, present};
 use super::workspace::{Workspace, kept_outputs};
 use crate::ledger::State;
 use crate::result::{Basis, CaseResult, Explanation, Probed, SubmissionRecord};
@@ -177,22 +177,6 @@ pub fn is_of_today(explanation: &Explanation) -> bool {
 fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a State) -> Option<&'a CaseResult> {
     let result = known.result(&record.name, &case.name)?;
     (*result.program == record.program).then_some(result)
-}
-
-/// How a run of this verdict ended; `None` if it says nothing of the program.
-pub(super) fn end_of(verdict: Verdict) -> Option<End> {
-    match verdict {
-        Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
-        Verdict::RuntimeError => Some(End::Crashed),
-        Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => {
-            Some(End::Stopped)
-        }
-        Verdict::Accepted
-        | Verdict::Partly
-        | Verdict::WrongAnswer
-        | Verdict::PresentationError
-        | Verdict::NoOutput => Some(End::Normal),
-    }
 }
 
 /// What a submission wrote, as far as it was kept in `folder`.

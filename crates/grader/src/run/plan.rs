@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::prepare::planned;
-use crate::grading::Setup;
 use crate::ledger::State;
 use crate::report::templates::rendered;
 use crate::result::CaseResult;
+use crate::run::setup::Setup;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Plan {

@@ -4,14 +4,14 @@
 
 use std::sync::Mutex;
 
-use super::case::key_of;
-use super::compile::{Interrupted, build, lock};
+use super::builds::lock;
+use super::compile::{Interrupted, build};
 use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
-use crate::grading::Setup;
 use crate::ledger::{Ledger, Record, State, append};
-use crate::result::{Build, SubmissionRecord};
+use crate::result::{Build, SubmissionRecord, key_of};
+use crate::run::setup::Setup;
 use crate::submission::advice::{inputs_named, is_of_python_2};
 use crate::submission::collect::{CollectError, copy_tree};
 use crate::submission::recognise::{Recognised, candidates};

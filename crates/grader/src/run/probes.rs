@@ -7,13 +7,12 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::case::{Ended, ended, run_small};
-use super::explain::end_of;
+use super::execution::{Ended, ended, run_small};
 use super::prepare::{Prepared, is_built};
-use crate::grading::Setup;
-use crate::grading::{ProbeBudget, Rerun};
+use super::setup::Setup;
+use crate::grading::Rerun;
 use crate::ledger::State;
-use crate::result::{Probed, SubmissionRecord};
+use crate::result::{ProbeBudget, Probed, SubmissionRecord};
 use case_files::is_beyond;
 use explain::evidence::End;
 use explain::interview::Questions;
@@ -146,5 +145,21 @@ impl<'h, 'a> Asker<'h, 'a> {
             Ended::Stopped(_) => End::Stopped,
         };
         Some((end, Written { next_state, traverse_log }))
+    }
+}
+
+/// How a run of this verdict ended; `None` if it says nothing of the program.
+pub(super) fn end_of(verdict: Verdict) -> Option<End> {
+    match verdict {
+        Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
+        Verdict::RuntimeError => Some(End::Crashed),
+        Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => {
+            Some(End::Stopped)
+        }
+        Verdict::Accepted
+        | Verdict::Partly
+        | Verdict::WrongAnswer
+        | Verdict::PresentationError
+        | Verdict::NoOutput => Some(End::Normal),
     }
 }

@@ -5,10 +5,10 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use super::case::{Ended, ended, misnamed, run_small};
 use super::compile::Interrupted;
-use crate::grading::Setup;
+use super::execution::{Ended, ended, misnamed, run_small};
 use crate::result::problem;
+use crate::run::setup::Setup;
 use crate::submission::Program;
 use crate::submission::advice::{Ran, advice};
 use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer};

@@ -12,8 +12,7 @@ use std::time::UNIX_EPOCH;
 use sandbox::tree::{Bounds, Entry, Kind, Names, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
 
-use super::files::ArchiveKind;
-use super::files::{entries, files_below, is_executable, only_folder};
+use super::files::{ArchiveKind, entries, files_below, is_executable, only_folder};
 use super::find::Found;
 use super::java;
 use super::language::Language;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::files::{Budget, files_below, name_of};
 use super::language::Language;
-use super::source::{code_of, tokens};
+use super::tokens::{code_of, tokens};
 use sandbox::Tree;
 
 /// The deepest class, in others, that may be the one to start.

@@ -16,12 +16,11 @@ use self::connection::{Connection, Remote};
 use self::state::State;
 use super::wire::{Wire, lock};
 use super::{Introduction, Observer};
-use arena::board_text;
 use arena::matches::{Finished, Games, Openings, play_between};
 use arena::player::searching::Random;
 use arena::record::Tag;
-use arena::tournament::Encounter;
-use arena::{Game, GameRecord, Player};
+use arena::standings::Encounter;
+use arena::{Game, GameRecord, Player, board_text};
 use mancala::game::{Position, Side};
 
 /// How long to wait where nothing is to be done.

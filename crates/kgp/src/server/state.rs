@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::connection::{Connection, Connections};
 use super::{Introduction, Terms};
 use arena::matches::Finished;
-use arena::tournament::Encounter;
+use arena::standings::Encounter;
 use journal::digest;
 
 /// The most players in all.

@@ -11,8 +11,7 @@ use crate::{Answered, line};
 use arena::review::{lead, review};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::best_play::PlayedTurn;
-use mancala::solve::{Engine, Interval, Remaining, best_play};
-use mancala::solve::{MAX_SEEDS, MAX_WIDTH};
+use mancala::solve::{Engine, Interval, MAX_SEEDS, MAX_WIDTH, Remaining, best_play};
 
 /// How many milliseconds it may take (nothing: as many as it does) and a record: the exact value of the
 /// position and a line of best play, then that of each move. `{"unfinished"}` if the time is up before.

@@ -3,11 +3,9 @@
 //! Holes are named: pits as in the handout, stores by their side.
 
 use crate::json::{list, numbers, object, or_null, string, strings};
-use arena::board_text;
-use arena::draw::Marks;
-use arena::draw::{describe_position, describe_sow, text};
+use arena::draw::{Marks, describe_position, describe_sow, text};
 use arena::game::{PlayedSow, Turn};
-use arena::{Game, GameRecord, GameResult};
+use arena::{Game, GameRecord, GameResult, board_text};
 use mancala::game::kalah::Hole;
 use mancala::game::{Board, Kalah, Pit, PitName, Position, Side};
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::scoring_of;
-use crate::Exit;
 use crate::command::grade::read_cases;
+use crate::io::error::Exit;
 use crate::io::{failed, input, read_on_disk, say, warn, write_file};
 use explain::pluralize;
 use grader::cases::GradingCase;

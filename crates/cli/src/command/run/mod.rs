@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::{
     Draft, Outputs, WatchedLog, failed, input, print_json, progress, read_input, report, say,
 };

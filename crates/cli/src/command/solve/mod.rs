@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::read_input;
 use crate::options::Format;
 use crate::options::start::Start;

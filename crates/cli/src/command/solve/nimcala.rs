@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::Exit;
+use crate::io::error::Exit;
 use crate::io::print_as;
 use crate::options::start::{OTHER_GAME, refuse};
 use crate::options::{Choices, Format, number, one_of};

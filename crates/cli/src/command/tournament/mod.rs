@@ -13,8 +13,8 @@ use clap::Args;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Exit;
 use crate::command::grade::in_words;
+use crate::io::error::Exit;
 use crate::io::{
     EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
     print_line, say, warn,
@@ -26,9 +26,11 @@ use arena::matches::{Finished, Games};
 use arena::player::{Failure, Programs, Spec};
 use arena::tournament::{Absent, Entrant, Tournament};
 use arena::{GameRecord, record};
-use grader::grading::{Grading, Setup, keep_secrets};
+use grader::config::Config;
+use grader::grading::{Grading, keep_secrets};
 use grader::run::prepare::program;
-use grader::settings::{Config, Settings};
+use grader::run::setup::Setup;
+use grader::settings::Settings;
 use grader::submission::Toolchains;
 use journal::{Journal, JournalError, Line, WaitPolicy};
 use mancala::homework::Task;

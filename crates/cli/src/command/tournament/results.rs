@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::io::{Outputs, laid_out, write_file};
 use arena::record::GameRecord;
-use arena::standings::{Estimate, Standing, cross_table, standings};
-use arena::tournament::{Absent, Encounter};
+use arena::standings::{Encounter, Estimate, Standing, cross_table, standings};
+use arena::tournament::Absent;
 use mancala::game::Rules;
 use page::{html, in_an_address};
 

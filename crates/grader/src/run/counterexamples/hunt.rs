@@ -3,15 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::Showable;
-use super::{Way, Wrong};
-use crate::cases::Expected;
-use crate::cases::GradingCase;
-use crate::grading::Setup;
+use super::{Showable, Way, Wrong};
+use crate::cases::{Expected, GradingCase};
 use crate::result::{CaseResult, Counterexample, Used};
 use crate::run::case::{self, CaseRun};
 use crate::run::explain::written;
 use crate::run::prepare::Prepared;
+use crate::run::setup::Setup;
 use crate::run::workspace::kept_outputs;
 use explain::evidence::{End, Evidence};
 use explain::mistakes::{Switch, Switches};

@@ -11,14 +11,14 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::compile::lock;
+use super::builds::lock;
 use super::prepare::{Prepared, is_built};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
-use crate::grading::Setup;
 use crate::ledger::State;
 use crate::result::{CaseResult, Counterexamples};
-use crate::run::explain::end_of;
+use crate::run::probes::end_of;
+use crate::run::setup::Setup;
 use crate::scoring::Visibility;
 use case_files::is_beyond;
 use explain::assignment;

@@ -12,8 +12,8 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use self::checkpoint::{Checkpoint, SearchControl};
-use crate::Exit;
 use crate::command::atlas::{look_up, text_of};
+use crate::io::error::Exit;
 use crate::io::{
     UntilInterrupted, interrupted, listen_for_interrupt, print, print_json, print_line,
 };

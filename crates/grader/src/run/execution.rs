@@ -1,0 +1,113 @@
+//! One run of a program on an input: the folder before and after it, and how it ended.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use super::setup::Setup;
+use crate::submission::{Program, Repair};
+use mancala::homework::compare::Verdict;
+use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
+use sandbox::{Fault, Limits, Outcome, Report, Tree};
+
+pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
+    let tree = Tree::create(dir)?;
+    let also = match &program.repair {
+        Some(Repair::InputAs(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    for name in [INPUT].into_iter().chain(also) {
+        tree.create_file(Path::new(name), 0o644)?.write_all(text)?;
+    }
+    Ok(())
+}
+
+/// Gives outputs their names where those of others are taken for them.
+pub(super) fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
+    if program.repair != Some(Repair::OutputsByLook) {
+        return Ok(());
+    }
+    let tree = Tree::open(dir)?;
+    misnamed(dir)
+        .iter()
+        .try_for_each(|(name, wanted)| tree.rename(Path::new(name), Path::new(wanted)))
+}
+
+const HEADER: &str = "Node,Depth,Value";
+
+/// The most files of a run that are looked at, and the most bytes of each.
+const MAX_LISTED: usize = 20;
+const MAX_LOOKED_AT: u64 = 4096;
+
+/// Files in the folder of a run that look like an output whose own name is not there: each with the name that it
+/// should have.
+pub(super) fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
+    let Ok(tree) = Tree::open(dir) else {
+        return Vec::new();
+    };
+    let listed = tree.list(MAX_LISTED).map_or(Vec::new(), |it| it.0);
+    let names = listed.into_iter().filter_map(|it| it.0.into_string().ok());
+    let mut misnamed: Vec<(String, &str)> = Vec::new();
+    for name in names.filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str())) {
+        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&text);
+        let mut lines = text.lines();
+        let is_log = lines.next().is_some_and(|it| it.starts_with(HEADER));
+        let is_board = text.lines().count() == 4
+            && text.split_whitespace().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
+        let wanted = match () {
+            () if is_log => TRAVERSE_LOG,
+            () if is_board => NEXT_STATE,
+            () => continue,
+        };
+        if !tree.has(wanted.as_ref()) && !misnamed.iter().any(|it| it.1 == wanted) {
+            misnamed.push((name, wanted));
+        }
+    }
+    misnamed
+}
+
+/// What a run on a small board may take: on so small a board that is long.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// Runs a program in `dir` on a small input that is no case, on the clock for hardly more than `most`.
+pub(super) fn run_small(
+    setup: &Setup<'_>,
+    program: &Program,
+    input: &[u8],
+    dir: &Path,
+    most: Duration,
+) -> Result<Report, Fault> {
+    let usual = setup.config.limits();
+    let cpu = LONGEST.min(usual.cpu);
+    let wall = Limits::for_cpu(LONGEST).wall.min(usual.wall).min(most.max(cpu));
+    let limits = Limits { cpu, wall, ..usual };
+    let failed = |source| Fault::Path { path: dir.to_owned(), source };
+    give_input(program, dir, input).map_err(failed)?;
+    let report = setup.execute(&program.run_job(dir, &limits), &limits)?;
+    take_outputs(program, dir).map_err(failed)?;
+    Ok(report)
+}
+
+/// How a program ended, as far as the verdict depends on it.
+pub(super) enum Ended {
+    ByItself,
+    /// By a signal or with an exit code that says so.
+    Crashed,
+    /// By a limit or the sandbox: its outputs do not matter.
+    Stopped(Verdict),
+}
+
+pub(super) fn ended(report: &Report) -> Ended {
+    match &report.outcome {
+        Outcome::Exited(0) => Ended::ByItself,
+        Outcome::Exited(_) | Outcome::Signaled(_) => Ended::Crashed,
+        Outcome::CpuLimit | Outcome::WallLimit => Ended::Stopped(Verdict::TimeLimit),
+        Outcome::MemoryLimit => Ended::Stopped(Verdict::MemoryLimit),
+        Outcome::ProcessLimit | Outcome::NotExecutable(_) => Ended::Stopped(Verdict::RuntimeError),
+        Outcome::OutputLimit(_) => Ended::Stopped(Verdict::OutputLimit),
+        Outcome::Security(_) => Ended::Stopped(Verdict::Security),
+    }
+}
