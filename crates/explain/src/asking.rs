@@ -175,14 +175,12 @@ fn ask_on_rules(program: &mut Interview<'_>, diagnosis: &mut Diagnosis<'_>) {
 /// Asks whether what explains a part does so for fresh inputs of it.
 fn ask_of_parts(program: &mut Interview<'_>, cases: &[Evidence], diagnosis: &mut Diagnosis<'_>) {
     diagnosis.found.keep_parts(&program.evidence);
-    if program.is_spent() {
-        return;
-    }
     let known = program.known(cases);
     let of_parts = diagnosis.found.of_parts();
-    let fresh = of_parts
+    let fresh: Vec<_> = of_parts
         .map(|(part, named)| questions(cases, &known, named, rivals(named, &[]), part))
         .collect();
+    program.allow(FRESH * fresh.len());
     in_turns(fresh).find(|problem| program.put(problem).is_none());
     diagnosis.found.keep_parts(&program.evidence);
 }
