@@ -26,6 +26,8 @@ const SEARCH: u64 = 450_000_000;
 const REVIEW: u64 = 100_000_000;
 /// The same of one program and one case, besides twice its weight: mistakes together can make a game that never ends.
 const MOST_OF_CASE: u64 = 10_000_000;
+/// The same for greedy, if a program searches a tree there.
+const MOST_OF_TREE: u64 = 60_000_000;
 /// The same of a search that small cases are added to.
 const SHORT_SEARCH: u64 = 30_000_000;
 /// The same of a part of the cases, of which there are six.
@@ -202,7 +204,9 @@ impl<'a> Cache<'a> {
         if let Some(held) = self.known.borrow().get(&key) {
             return judged.seen(held.clone());
         }
-        let most = budget.get().min(MOST_OF_CASE + 2 * judged.weight);
+        let is_greedy = case.assignment.task == Task::Greedy;
+        let most_of_case = if is_greedy { MOST_OF_TREE } else { MOST_OF_CASE };
+        let most = budget.get().min(most_of_case + 2 * judged.weight);
         let mut left = most;
         let held = hold(case, switches, &mut left);
         budget.set(budget.get() - (most - left));
