@@ -107,18 +107,13 @@ impl Client {
 
     /// The first line: the version.
     fn greet(&mut self, line: &Line) -> Vec<Reaction> {
-        let [Argument::Integer(major), ..] = line.arguments[..] else {
+        let ("kgp", [Argument::Integer(major), ..]) = (&*line.command, &line.arguments[..]) else {
             return vec![not_kgp("it does not begin as a KGP server does")];
         };
-        if line.command != "kgp" {
-            return vec![not_kgp("it does not begin as a KGP server does")];
-        }
-        if major != VERSION[0] {
-            let said = vec![Argument::Text("protocol not supported".to_owned())];
-            return vec![
-                self.say(line.id, "error", said),
-                not_kgp(&format!("it speaks version {major} of the protocol")),
-            ];
+        if *major != VERSION[0] {
+            let error = self.numbering.error(line.id, "protocol not supported");
+            let end = not_kgp(&format!("it speaks version {major} of the protocol"));
+            return vec![Reaction::Say(error), end];
         }
         self.greeted = true;
         let introduction = self.introduction.clone();
@@ -128,13 +123,12 @@ impl Client {
             ("info:description", introduction.description),
             ("auth:token", introduction.token),
         ];
-        let options = options.into_iter().filter_map(|(name, value)| {
-            Some(vec![Argument::Word(name.to_owned()), Argument::Text(value?)])
-        });
-        let mut reactions: Vec<_> = options.map(|it| self.say(None, "set", it)).collect();
+        let said = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let mut lines: Vec<_> =
+            said.map(|(name, value)| self.numbering.set(name, Argument::Text(value))).collect();
         let mode = vec![Argument::Word(FREEPLAY.to_owned())];
-        reactions.push(self.say(None, "mode", mode));
-        reactions
+        lines.push(self.numbering.line(None, "mode", mode));
+        lines.into_iter().map(Reaction::Say).collect()
     }
 
     fn follow(&mut self, line: &Line) -> Vec<Reaction> {
@@ -151,7 +145,7 @@ impl Client {
             ("ping", arguments) => {
                 // Some servers expect the same argument back.
                 let said = arguments.first().cloned().into_iter().collect();
-                vec![self.say(line.id, "pong", said)]
+                vec![Reaction::Say(self.numbering.line(line.id, "pong", said))]
             }
             ("set", [name, value]) => {
                 self.set(name.text().unwrap_or_default(), value);
@@ -161,8 +155,7 @@ impl Client {
                 let said = arguments.iter().find_map(Argument::text);
                 let said = said.unwrap_or("an error, without a word about it");
                 let again = line.reference.and_then(|it| self.move_again(it));
-                let notice = again.is_none().then(|| Reaction::Notice(shown(said)));
-                again.map(Reaction::Say).into_iter().chain(notice).collect()
+                vec![again.map_or_else(|| Reaction::Notice(shown(said)), Reaction::Say)]
             }
             ("goodbye", _) => vec![Reaction::End(Ok(()))],
             // Confirmations, hints, and what later versions may say.
@@ -258,11 +251,7 @@ impl Client {
         if self.faults > MAX_FAULTS {
             return vec![not_kgp(why)];
         }
-        vec![self.say(reference, "error", vec![Argument::Text(why.to_owned())])]
-    }
-
-    fn say(&mut self, reference: Option<u64>, command: &str, said: Vec<Argument>) -> Reaction {
-        Reaction::Say(self.numbering.line(reference, command, said))
+        vec![Reaction::Say(self.numbering.error(reference, why))]
     }
 }
 

@@ -75,9 +75,11 @@ impl Host {
                 let ok = self.numbering.line(line.id, "ok", Vec::new());
                 (vec![ok], None)
             }
-            ("move", [Argument::Integer(number)]) => (Vec::new(), self.moves(&line, *number)),
+            ("move", [Argument::Integer(number)]) => {
+                (Vec::new(), self.answers(&line, |asked| asked.answer = Some(*number)))
+            }
             ("move", _) => self.fault(line.id, "expected the number of a pit after move"),
-            ("yield", _) => (Vec::new(), self.yields(&line)),
+            ("yield", _) => (Vec::new(), self.answers(&line, |asked| asked.yielded = true)),
             ("ping", said) => {
                 let said = said.first().cloned().into_iter().collect();
                 (vec![self.numbering.line(line.id, "pong", said)], None)
@@ -93,10 +95,8 @@ impl Host {
 
     fn mode(&mut self, line: &Line, mode: &str) -> (Vec<Line>, Option<Event>) {
         if mode != FREEPLAY {
-            let why = vec![Argument::Text("Unsupported activity".to_owned())];
-            let said = vec![self.numbering.line(line.id, "error", why), self.goodbye()];
             let event = Event::Leaves("asked for a mode that is not known".to_owned());
-            return (said, Some(event));
+            return (self.dismiss(line.id, "Unsupported activity"), Some(event));
         }
         self.plays = true;
         let ok = self.numbering.line(line.id, "ok", Vec::new());
@@ -115,50 +115,26 @@ impl Host {
         }
     }
 
-    /// Whether a line is about the last position asked, as a line without a reference is.
-    fn is_about(&self, line: &Line) -> bool {
-        let open = self.asked.as_ref().filter(|it| !it.yielded);
-        open.is_some_and(|it| line.reference.is_none_or(|reference| reference == it.id))
-    }
-
-    fn moves(&mut self, line: &Line, number: i64) -> Option<Event> {
+    /// Takes a line about the last position asked, as a line without a reference is.
+    fn answers(&mut self, line: &Line, take: impl FnOnce(&mut Asked)) -> Option<Event> {
+        let is_meant = |it: &Asked| line.reference.is_none_or(|reference| reference == it.id);
         // One that comes too late is to be ignored without a word.
-        let about = self.is_about(line);
-        let asked = self.asked.as_mut().filter(|_| about)?;
-        asked.answer = Some(number);
+        take(self.asked.as_mut().filter(|it| !it.yielded && is_meant(it))?);
         Some(Event::Answers)
     }
 
-    fn yields(&mut self, line: &Line) -> Option<Event> {
-        let about = self.is_about(line);
-        let asked = self.asked.as_mut().filter(|_| about)?;
-        asked.yielded = true;
-        Some(Event::Answers)
-    }
-
-    /// Asks for a move in `position`, in the game of this name against `opponent`, within `time`.
-    pub fn ask(
-        &mut self,
-        position: &Kalah,
-        game: &str,
-        opponent: &str,
-        time: Duration,
-    ) -> Vec<Line> {
+    /// Asks for a move in `position` within `time`; `about` has the names of the game and of the opponent.
+    pub fn ask(&mut self, position: &Kalah, about: [&str; 2], time: Duration) -> Vec<Line> {
+        let options = ["game:id", "game:opponent"].into_iter().zip(about);
         let text = |text: &str| Argument::Text(text.to_owned());
-        let mut options = vec![("game:id", text(game)), ("game:opponent", text(opponent))];
+        let mut lines: Vec<_> =
+            options.map(|(name, value)| self.numbering.set(name, text(value))).collect();
         // In whole seconds, or not at all. Without `time:mode relative`, which is what is meant anyway: the
         // course's own client refuses the word and leaves.
         if let seconds @ 1.. = time.as_secs() {
             let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
-            options.push(("time:clock", Argument::Integer(seconds)));
+            lines.push(self.numbering.set("time:clock", Argument::Integer(seconds)));
         }
-        let mut lines: Vec<_> = options
-            .into_iter()
-            .map(|(name, value)| {
-                let said = vec![Argument::Word(name.to_owned()), value];
-                self.numbering.line(None, "set", said)
-            })
-            .collect();
         let numbers = Argument::Board(board::numbers(position));
         let line = self.numbering.line(None, "state", vec![numbers]);
         self.asked = line.id.map(|id| Asked { id, answer: None, yielded: false });
@@ -194,18 +170,17 @@ impl Host {
         self.numbering.line(None, "goodbye", Vec::new())
     }
 
-    pub fn error(&mut self, why: &str) -> Line {
-        self.numbering.line(None, "error", vec![Argument::Text(why.to_owned())])
+    /// An error, and goodbye.
+    pub fn dismiss(&mut self, reference: Option<u64>, why: &str) -> Vec<Line> {
+        vec![self.numbering.error(reference, why), self.goodbye()]
     }
 
     fn fault(&mut self, reference: Option<u64>, why: &str) -> (Vec<Line>, Option<Event>) {
         self.faults += 1;
-        let why = vec![Argument::Text(why.to_owned())];
-        let said = self.numbering.line(reference, "error", why);
         if self.faults <= MAX_FAULTS {
-            return (vec![said], None);
+            return (vec![self.numbering.error(reference, why)], None);
         }
         let event = Event::Leaves("says too much that is none of the protocol".to_owned());
-        (vec![said, self.goodbye()], Some(event))
+        (self.dismiss(reference, why), Some(event))
     }
 }

@@ -79,6 +79,16 @@ impl Numbering {
         self.next += 2;
         Line { id: Some(id), reference, ..Line::new(command, arguments) }
     }
+
+    /// The next line, which says what is wrong with the one of number `reference`.
+    pub fn error(&mut self, reference: Option<u64>, why: &str) -> Line {
+        self.line(reference, "error", vec![Argument::Text(why.to_owned())])
+    }
+
+    /// The next line, which sets an option.
+    pub fn set(&mut self, name: &str, value: Argument) -> Line {
+        self.line(None, "set", vec![Argument::Word(name.to_owned()), value])
+    }
 }
 
 /// The line without its end; reading it gives the same line, but for control characters, which become
@@ -174,12 +184,9 @@ impl<'a> Words<'a> {
     /// The line's own number and the one it refers to. A command may begin with a digit too, so a number
     /// is one only if nothing but an `@` follows it.
     fn numbers(&mut self) -> Result<(Option<u64>, Option<u64>), Misread> {
-        const EXPECTED: &str = "a number below 2^64";
         let word = self.word();
-        let (own, reference) = match word.split_once('@') {
-            Some((own, reference)) => (own, Some(reference)),
-            None => (word, None),
-        };
+        let parts = word.split_once('@');
+        let (own, reference) = parts.map_or((word, None), |(own, it)| (own, Some(it)));
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number(own) || reference.is_some_and(|it| !is_number(it) || it.is_empty()) {
             return match reference {
@@ -187,7 +194,7 @@ impl<'a> Words<'a> {
                 None => Ok((None, None)),
             };
         }
-        let number = |text: &str| text.parse().map_err(|_| self.misread(EXPECTED));
+        let number = |text: &str| text.parse().map_err(|_| self.misread("a number below 2^64"));
         let own = (!own.is_empty()).then(|| number(own)).transpose()?;
         let reference = reference.map(number).transpose()?;
         self.skip(word.len());

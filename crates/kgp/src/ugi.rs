@@ -241,7 +241,7 @@ impl<W: Write + Send> Control for Search<'_, W> {
     }
 
     fn better(&self, turn: &[Pit]) {
-        let names: Vec<_> = turn.iter().map(|&pit| name_of(&self.position, pit)).collect();
+        let names = PitName::of_all(self.position.mover(), turn);
         let _ = self.output.say(&format!("info multipv 1 pv {}", names.join(" ")));
     }
 }

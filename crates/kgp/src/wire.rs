@@ -69,7 +69,7 @@ impl Wire {
 
     /// Sends lines; one that cannot be sent whole ends the connection.
     pub(crate) fn send(&self, lines: &[Line]) -> io::Result<()> {
-        let writing = lock(&self.writing);
+        let _writing = lock(&self.writing);
         let sent = match self.messages.get() {
             Some(messages) => messages.send(lines),
             None => {
@@ -77,11 +77,7 @@ impl Wire {
                 (&self.stream).write_all(text.as_bytes())
             }
         };
-        if sent.is_err() {
-            self.close();
-        }
-        drop(writing);
-        sent
+        sent.inspect_err(|_| self.close())
     }
 
     pub(crate) fn close(&self) {
@@ -210,8 +206,8 @@ impl Messages {
     /// Sends each line as a message.
     fn send(&self, lines: &[Line]) -> io::Result<()> {
         let mut outgoing = lock(&self.outgoing);
-        let messages = lines.iter().map(|line| Message::text(line.to_string()));
-        messages.into_iter().try_for_each(|message| outgoing.send(message).map_err(of_socket))
+        let mut messages = lines.iter().map(|line| Message::text(line.to_string()));
+        messages.try_for_each(|message| outgoing.send(message).map_err(of_socket))
     }
 
     /// Reads the messages as lines; nothing for whoever asks a second time.

@@ -12,7 +12,7 @@ fn receive(host: &mut Host, line: &str) -> (String, Option<Event>) {
 
 fn ask(host: &mut Host) -> Vec<String> {
     let start = Kalah::new(Board::opening(3, 3), Rules::CITS3001, Side::North).unwrap();
-    let lines = host.ask(&start, "7", "bob", Duration::from_millis(5900));
+    let lines = host.ask(&start, ["7", "bob"], Duration::from_millis(5900));
     lines.iter().map(Line::to_string).collect()
 }
 

@@ -51,14 +51,8 @@ impl Connection {
                 None => session.check_time(),
             })
         });
-        let why = match left {
-            Ok(why) => why,
-            Err(why) => {
-                // The connection may stand: the client hears what it did.
-                self.dismiss(&why);
-                why
-            }
-        };
+        // The connection may stand: the client hears what it did.
+        let (Ok(why) | Err(why)) = left.inspect_err(|why| self.dismiss(why));
         // It leaves once.
         let _ = self.gone.set(why.clone());
         self.changed.notify_all();
@@ -70,9 +64,7 @@ impl Connection {
 
     /// Sends an error and says goodbye.
     fn dismiss(&self, why: &str) {
-        let mut host = lock(&self.host);
-        let lines = [host.error(why), host.goodbye()];
-        drop(host);
+        let lines = lock(&self.host).dismiss(None, why);
         self.say(&lines);
     }
 
@@ -83,13 +75,13 @@ impl Connection {
     pub(super) fn ask(
         &self,
         position: &Kalah,
-        [game, opponent]: [&str; 2],
+        about: [&str; 2],
         time: Duration,
         wants: impl Fn() -> bool,
     ) -> Result<Option<i64>, String> {
         let now = Instant::now();
         let end = now.checked_add(time).unwrap_or(now);
-        let lines = lock(&self.host).ask(position, game, opponent, time);
+        let lines = lock(&self.host).ask(position, about, time);
         self.say(&lines);
         let mut host = lock(&self.host);
         loop {

@@ -55,10 +55,10 @@ impl State {
         let mut encounters = BTreeMap::<_, [Option<_>; 2]>::new();
         let words = terms.of_a_game();
         for (key, game) in games {
-            let (players, rest) = split(key)?;
-            let (opening, of_terms) = rest.split_once('\n')?;
+            let parts: Vec<_> = key.splitn(4, '\n').collect();
+            let [south, north, opening, of_terms] = parts[..] else { return None };
             let opening = opening.parse().ok().filter(|_| of_terms == words)?;
-            let [south, north] = players.map(|it| place(&mut state, it));
+            let [south, north] = [south, north].map(|it| place(&mut state, it));
             let pair = [south.min(north), south.max(north)];
             let games = encounters.entry((pair, opening)).or_default();
             games[usize::from(south > north)] = Some(game.clone());
@@ -170,19 +170,10 @@ fn identity(entrant: &Entrant) -> String {
     }
 }
 
-/// Both players, and what follows.
-fn split(key: &str) -> Option<([&str; 2], &str)> {
-    let (south, rest) = key.split_once('\n')?;
-    let (north, rest) = rest.split_once('\n')?;
-    Some(([south, north], rest))
-}
-
 /// The place of the player with this identity, a new one if need be.
 fn place(state: &mut State, identity: &str) -> usize {
-    let (name, token) = match identity.split_once('\t') {
-        None => (identity, None),
-        Some((name, token)) => (name, Some(token)),
-    };
+    let parts = identity.split_once('\t');
+    let (name, token) = parts.map_or((identity, None), |(name, it)| (name, Some(it)));
     let is_known = |it: &Entrant| it.name == name && it.token.as_deref() == token;
     let known = state.entrants.iter().position(is_known);
     known.unwrap_or_else(|| {
