@@ -93,10 +93,7 @@ pub fn standings(players: usize, encounters: &[Encounter]) -> Vec<Standing> {
 
 /// Counts an encounter for the player in this seat: 0 is South in the first game.
 fn count(standing: &mut Standing, encounter: &Encounter, seat: usize) {
-    let sides = match seat {
-        0 => [Side::South, Side::North],
-        _ => [Side::North, Side::South],
-    };
+    let sides = if seat == 0 { Side::BOTH } else { [Side::North, Side::South] };
     let seen = encounter.games.iter().zip(sides);
     let seen: Vec<_> =
         seen.filter_map(|(game, side)| game.as_ref().map(|game| (game, side))).collect();

@@ -133,8 +133,7 @@ impl<P: HasPlayers> Tournament<P> {
         };
         let [mut south, mut north] = [player(Side::South)?, player(Side::North)?];
         let players = [&mut *south as &mut dyn Player<P>, &mut *north];
-        let played = play_between(opening.clone(), players, self.most_turns, stops)?;
-        let Some(game) = played else {
+        let Some(game) = play_between(opening.clone(), players, self.most_turns, stops)? else {
             return Ok(None);
         };
         let game = game.named(sides.map(|place| &*self.entrants[place].name));

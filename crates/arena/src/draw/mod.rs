@@ -90,16 +90,12 @@ fn swept(step: &PlayedSow, captured: &[(Side, Pit)]) -> Vec<(Side, Pit)> {
     all.filter(|&(side, pit)| held(side, pit)).collect()
 }
 
-fn mover(position: &Kalah) -> Option<Side> {
-    (!position.is_over()).then(|| position.mover())
-}
-
 impl Frame {
     /// A position of which nothing is known but itself.
     pub fn still(position: &Kalah) -> Self {
         Self {
             board: *position.board(),
-            mover: mover(position),
+            mover: (!position.is_over()).then(|| position.mover()),
             marks: Marks::default(),
             caption: describe_position(position),
         }
@@ -107,17 +103,12 @@ impl Frame {
 
     /// The position after a sow, with its marks.
     pub fn after(step: &PlayedSow) -> Self {
+        let still = Self::still(&step.after);
         let mut caption = format!("{}. {}", step.turn, describe_sow(step));
         if step.after.is_over() {
-            caption += " ";
-            caption += &describe_position(&step.after);
+            caption += &format!(" {}", still.caption);
         }
-        Self {
-            board: *step.after.board(),
-            mover: mover(&step.after),
-            marks: Marks::of(step),
-            caption,
-        }
+        Self { marks: Marks::of(step), caption, ..still }
     }
 }
 

@@ -24,14 +24,10 @@ pub struct ProgramPlayer {
 impl Player for ProgramPlayer {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
         let text = self.programs.next_state(&self.command, position)?;
-        let Some(board) = next_state(&text) else {
-            let reason = "next_state.txt is not a board".to_owned();
-            return Err(Failure::OwnFault(reason));
-        };
-        turn_to(position, &board).ok_or_else(|| {
-            let reason = "no legal turn leads to the board in next_state.txt".to_owned();
-            Failure::OwnFault(reason)
-        })
+        let fault = |why: &str| Failure::OwnFault(why.to_owned());
+        let board = next_state(&text).ok_or_else(|| fault("next_state.txt is not a board"))?;
+        turn_to(position, &board)
+            .ok_or_else(|| fault("no legal turn leads to the board in next_state.txt"))
     }
 }
 

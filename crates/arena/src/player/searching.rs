@@ -68,11 +68,8 @@ impl Searching {
     pub fn values(&self, position: &Kalah) -> Vec<(Pit, i32)> {
         let value = |pit: Pit| {
             let next = position.play(pit);
-            let cutoff = if next.continues_turn_of(position) {
-                self.depth
-            } else {
-                self.depth.saturating_sub(1)
-            };
+            let turns = u32::from(!next.continues_turn_of(position));
+            let cutoff = self.depth.saturating_sub(turns);
             let limits = Limits { player: position.mover(), cutoff };
             // A root has a finite value: it is a leaf or has a move.
             self.search(&next, limits).value.finite().unwrap_or(0)

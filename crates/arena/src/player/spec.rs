@@ -112,10 +112,8 @@ impl FromStr for Spec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (kind, rest) = match text.split_once(':') {
-            Some((kind, rest)) => (kind, Some(rest)),
-            None => (text, None),
-        };
+        let parts = text.split_once(':');
+        let (kind, rest) = parts.map_or((text, None), |(kind, rest)| (kind, Some(rest)));
         match (kind, rest) {
             ("human", None) => Ok(Self::Human),
             ("greedy", None) => Ok(Self::Greedy),
@@ -150,14 +148,10 @@ impl FromStr for Spec {
 fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
     let rest = rest.unwrap_or_default();
     let (depth, evaluation) = rest.split_once(':').unwrap_or((rest, "store"));
-    let depth = match depth.parse() {
-        Ok(depth) if (1..=MAX_DEPTH).contains(&depth) => depth,
-        _ => {
-            return Err(format!(
-                "no depth {depth:?}: expected 1 to {MAX_DEPTH}, in turns, after a colon"
-            ));
-        }
-    };
+    let known = depth.parse().ok().filter(|it| (1..=MAX_DEPTH).contains(it));
+    let depth = known.ok_or_else(|| {
+        format!("no depth {depth:?}: expected 1 to {MAX_DEPTH}, in turns, after a colon")
+    })?;
     Ok(Spec::Searching(Searching { algorithm, depth, evaluation: evaluation.parse()? }))
 }
 
@@ -167,8 +161,7 @@ pub struct NoPrograms;
 
 impl Programs for NoPrograms {
     fn next_state(&self, _: &str, _: &Kalah) -> Result<String, Failure> {
-        let reason = "programs cannot be run here".to_owned();
-        Err(Failure::Environment(reason))
+        Err(Failure::Environment("programs cannot be run here".to_owned()))
     }
 }
 

@@ -170,14 +170,10 @@ impl fmt::Display for GameRecord {
 /// The chain of sows: `B4-B3`.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.pits.is_empty() {
-            return f.write_str(SWAP);
+        match &self.pits[..] {
+            [] => f.write_str(SWAP),
+            pits => f.write_str(&PitName::of_all(self.side, pits).join("-")),
         }
-        for (place, &pit) in self.pits.iter().enumerate() {
-            let dash = if place == 0 { "" } else { "-" };
-            write!(f, "{dash}{}", PitName(self.side, pit))?;
-        }
-        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use super::layout::{Area, Layout, PIT_RADIUS};
+use super::layout::{Area, Layout, PIT_RADIUS, outward};
 use super::{Labels, View, Writer};
 use crate::draw::Frame;
 use crate::draw::text::wrapped;
@@ -30,11 +30,10 @@ pub(super) fn draw(
     if let Some(side) = frame.mover {
         arrow(out, layout.arrow(side));
     }
-    let columns: Vec<_> = frame.board.columns().collect();
     for side in [Side::North, Side::South] {
-        store(out, layout, frame, (side, labels.players[side.index()]), view);
-        for &pit in &columns {
-            draw_pit(out, layout, frame, (side, pit), view);
+        store(out, layout, frame, side, labels.players[side.index()], view);
+        for pit in frame.board.columns() {
+            draw_pit(out, layout, frame, side, pit, view);
         }
     }
     marks(out, layout, frame);
@@ -65,23 +64,14 @@ fn arrow(out: &mut Writer, [(from, y), (to, _)]: [(f64, f64); 2]) {
     out.empty("path", &[("class", "arrow"), ("d", &path)]);
 }
 
-fn draw_pit(
-    out: &mut Writer,
-    layout: &Layout,
-    frame: &Frame,
-    (side, pit): (Side, Pit),
-    view: View,
-) {
+fn draw_pit(out: &mut Writer, layout: &Layout, frame: &Frame, side: Side, pit: Pit, view: View) {
     let seeds = u32::from(frame.board.seeds(side, pit));
     let (x, y) = layout.pit(side, pit);
     let name = PitName(side, pit).to_string();
     out.open("g", &[("class", "pit"), ("data-name", &name)]);
     circle(out, "hole", (x, y), PIT_RADIUS);
     // Names stand on the rim, counts on the inner side, so that nobody reads the two as one.
-    let outward = match side {
-        Side::North => -1.0,
-        Side::South => 1.0,
-    };
+    let outward = outward(side);
     words(out, "name", (x, y + outward * (PIT_RADIUS + 15.0) + 5.0), &name);
     match view {
         View::Numbers => number(out, (x, y + 13.0), seeds),
@@ -97,13 +87,7 @@ fn draw_pit(
     out.close("g");
 }
 
-fn store(
-    out: &mut Writer,
-    layout: &Layout,
-    frame: &Frame,
-    (side, player): (Side, &str),
-    view: View,
-) {
+fn store(out: &mut Writer, layout: &Layout, frame: &Frame, side: Side, player: &str, view: View) {
     let seeds = frame.board.store(side);
     let area = layout.store(side);
     let (x, y) = area.middle();
@@ -238,8 +222,7 @@ pub(super) fn heap(count: u32, space: (f64, f64), radius: f64) -> Heap {
     const APART: f64 = 1.16;
     let number = f64::from(count);
     match count {
-        0 => Heap { radius, places: Vec::new() },
-        1 => Heap { radius, places: vec![(0.0, 0.0)] },
+        0 | 1 => Heap { radius, places: vec![(0.0, 0.0); count as usize] },
         2..=5 => {
             let far = radius * 1.06 / (TAU / 2.0 / number).sin();
             let begin = if count == 2 { 0.5 } else { -FRAC_PI_2 };

@@ -62,23 +62,15 @@ impl Layout {
 
     pub(super) fn board(&self) -> Area {
         let width = 2.0 * (STORE_WIDTH + STORE_EDGE + 12.0) + self.width as f64 * SPACING;
-        Area {
-            x: ((MIN_WIDTH - width) / 2.0).max(MARGIN).round(),
-            y: CAPTION,
-            width,
-            height: BOARD_HEIGHT,
-        }
+        let x = ((MIN_WIDTH - width) / 2.0).max(MARGIN).round();
+        Area { x, y: CAPTION, width, height: BOARD_HEIGHT }
     }
 
     pub(super) fn pit(&self, side: Side, pit: Pit) -> (f64, f64) {
         let board = self.board();
         let middle = board.middle();
         let column = pit.column() as f64 - (self.width as f64 - 1.0) / 2.0;
-        let y = match side {
-            Side::North => middle.1 - ROW,
-            Side::South => middle.1 + ROW,
-        };
-        (middle.0 + column * SPACING, y)
+        (middle.0 + column * SPACING, middle.1 + outward(side) * ROW)
     }
 
     pub(super) fn store(&self, side: Side) -> Area {
@@ -87,22 +79,21 @@ impl Layout {
             Side::North => board.x + STORE_EDGE,
             Side::South => board.x + board.width - STORE_EDGE - STORE_WIDTH,
         };
-        Area {
-            x,
-            y: board.y + (BOARD_HEIGHT - STORE_HEIGHT) / 2.0,
-            width: STORE_WIDTH,
-            height: STORE_HEIGHT,
-        }
+        let y = board.y + (BOARD_HEIGHT - STORE_HEIGHT) / 2.0;
+        Area { x, y, width: STORE_WIDTH, height: STORE_HEIGHT }
     }
 
     /// The arrow on the rim of a row, in the direction in which its player sows: from, to.
     pub(super) fn arrow(&self, side: Side) -> [(f64, f64); 2] {
         let board = self.board();
         let reach = self.width as f64 * SPACING / 2.0 - 24.0;
-        let ((x, y), rim) = (board.middle(), board.height / 2.0 - 19.0);
-        match side {
-            Side::South => [(x - reach, y + rim), (x + reach, y + rim)],
-            Side::North => [(x + reach, y - rim), (x - reach, y - rim)],
-        }
+        let ((x, y), outward) = (board.middle(), outward(side));
+        let rim = y + outward * (board.height / 2.0 - 19.0);
+        [-1.0, 1.0].map(|forward| (x + forward * outward * reach, rim))
     }
+}
+
+/// From the middle of the board to a side's row: up to North's, down to South's.
+pub(super) fn outward(side: Side) -> f64 {
+    if side == Side::North { -1.0 } else { 1.0 }
 }
