@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::games::problem;
 use crate::json::{list, object, or_null, string, strings};
-use crate::{Answered, line};
+use crate::{Answered, lines};
 use explain::assignment;
 use explain::mistakes::{CATALOGUE, Entry, Switch, Switches};
 use explain::reference::{Settings, stream};
@@ -29,19 +29,14 @@ pub fn mistakes() -> String {
     object(&[("mistakes", list(CATALOGUE.iter().map(entry)))])
 }
 
-/// The key of a mistake, or nothing for a program without one.
-fn switches(key: &str) -> Result<Switches, String> {
-    let keys = key.split_whitespace().map(str::parse::<Switch>);
-    keys.collect()
-}
-
 /// A mistake's key (nothing for none) and an `input.txt`: what such a program writes, `null` for the
 /// files of one that never ends, and the first rows of its log.
 pub fn answer(arguments: &str) -> Answered {
-    let (key, input) = line(arguments);
+    let [key, input] = lines(arguments);
     let problem = problem(input)?;
     let assignment = assignment(&problem).ok_or("choose task 1, 2 or 3")?;
-    let settings = Settings { switches: switches(key)?, steps: STEPS, ..Settings::default() };
+    let switches = key.split_whitespace().map(str::parse::<Switch>).collect::<Result<_, _>>()?;
+    let settings = Settings { switches, steps: STEPS, ..Settings::default() };
     let (mut rows, mut count) = (Vec::new(), 0_u64);
     let answer = stream(&assignment, settings, &mut |row| {
         count += 1;

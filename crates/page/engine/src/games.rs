@@ -1,7 +1,7 @@
 //! Games as the page keeps them: a record in, the record after it out.
 
 use crate::json::{list, object, string};
-use crate::{Answered, line, view};
+use crate::{Answered, lines, view};
 use arena::draw::svg::{self, Labels, Scheme, Style, View};
 use arena::draw::{Frame, frames};
 use arena::session::{GameCommand, Seat, Session, pits};
@@ -16,10 +16,7 @@ const MAX_SEEDS: u16 = 1000;
 /// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first, and `pie` for the pie rule: a game of which nothing has been
 /// played.
 pub fn new(arguments: &str) -> Answered {
-    let (rules, rest) = line(arguments);
-    let (pits, rest) = line(rest);
-    let (seeds, rest) = line(rest);
-    let (first, pie) = line(rest);
+    let [rules, pits, seeds, first, pie] = lines(arguments);
     let pits = within(pits, 1, MAX_WIDTH as u16, "pits in a row")?;
     let seeds = within(seeds, 1, MAX_SEEDS, "seeds in a pit")?;
     begin(rules, Board::opening(pits.into(), seeds), first, pie.trim() == "pie")
@@ -27,8 +24,7 @@ pub fn new(arguments: &str) -> Answered {
 
 /// `RULES`, `SIDE` to move, board on one line: the same for any position.
 pub fn place(arguments: &str) -> Answered {
-    let (rules, rest) = line(arguments);
-    let (first, board) = line(rest);
+    let [rules, first, board] = lines(arguments);
     let board = board_text::parse(board).ok_or(
         "no such board: expected North's pits / South's pits / North's store / South's store",
     )?;
@@ -52,10 +48,8 @@ fn within(text: &str, least: u16, most: u16, what: &str) -> Result<u16, String> 
 }
 
 pub fn side(text: &str) -> Result<Side, String> {
-    let mut sides = Side::BOTH.into_iter();
-    sides
-        .find(|side| side.name() == text.trim())
-        .ok_or_else(|| "expected South or North".to_owned())
+    let side = Side::BOTH.into_iter().find(|side| side.name() == text.trim());
+    side.ok_or_else(|| "expected South or North".to_owned())
 }
 
 /// The game of a record; an `input.txt` is a game of which nothing has been played.
@@ -84,7 +78,7 @@ pub fn view(arguments: &str) -> Answered {
 
 /// What was typed, such as `B4 B2` or `swap`, and a record: the record after it, and each sow.
 pub fn sow(arguments: &str) -> Answered {
-    let (typed, text) = line(arguments);
+    let [typed, text] = lines(arguments);
     let mut record = read(text)?;
     let mover = record.game.position().mover();
     if record.game.position().is_over() {
@@ -103,15 +97,14 @@ pub fn sow(arguments: &str) -> Answered {
 /// Who plays (South's at first, one line each, each a player by its text) and a record: the record that
 /// says so.
 pub fn named(arguments: &str) -> Answered {
-    let (south, rest) = line(arguments);
-    let (north, text) = line(rest);
+    let [south, north, text] = lines(arguments);
     Ok(view::game(&read(text)?.named([south, north])))
 }
 
 /// Who sat where at first (`person` or `computer`, South first) and a record: the record before the last turns
 /// that a person can take back.
 pub fn undo(arguments: &str) -> Answered {
-    let (seats, text) = line(arguments);
+    let [seats, text] = lines(arguments);
     let record = read(text)?;
     let mut words = seats.split_whitespace();
     let seats = Side::BOTH.map(|_| match words.next() {
@@ -128,7 +121,7 @@ pub fn undo(arguments: &str) -> Answered {
 
 /// A number of turns and a record: the record of its first turns.
 pub fn until(arguments: &str) -> Answered {
-    let (turns, text) = line(arguments);
+    let [turns, text] = lines(arguments);
     let mut record = read(text)?;
     let turns: usize = turns.parse().map_err(|_| "expected a number of turns")?;
     while record.game.turns().len() > turns {
@@ -139,8 +132,7 @@ pub fn until(arguments: &str) -> Answered {
 
 /// A task's number, a cutoff and a record: the position as `input.txt`.
 pub fn input(arguments: &str) -> Answered {
-    let (task, rest) = line(arguments);
-    let (cutoff, text) = line(rest);
+    let [task, cutoff, text] = lines(arguments);
     let position = *read(text)?.game.position();
     let number = within(task, 1, Task::ALL.len() as u16, "task")?;
     let task = Task::ALL[usize::from(number) - 1];
@@ -149,26 +141,14 @@ pub fn input(arguments: &str) -> Answered {
     Ok(object(&[("text", string(&problem.to_string()))]))
 }
 
-/// A scheme, and `seeds` or `numbers`.
-pub fn style<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Style, String> {
-    let scheme = words.next().and_then(Scheme::named);
-    Ok(Style {
-        scheme: scheme.ok_or("no such scheme")?,
-        view: match words.next() {
-            Some("numbers") => View::Numbers,
-            _ => View::Seeds,
-        },
-    })
-}
-
 /// A scheme, `seeds` or `numbers`, `still` or `animated`, the players' names (South's first, one
 /// line each) and a record: a picture.
 pub fn svg(arguments: &str) -> Answered {
-    let (look, rest) = line(arguments);
-    let (south, rest) = line(rest);
-    let (north, text) = line(rest);
+    let [look, south, north, text] = lines(arguments);
     let mut words = look.split_whitespace();
-    let style = style(&mut words)?;
+    let scheme = words.next().and_then(Scheme::named).ok_or("no such scheme")?;
+    let view = if words.next() == Some("numbers") { View::Numbers } else { View::Seeds };
+    let style = Style { scheme, view };
     let record = read(text)?;
     let frames: Vec<Frame> = frames(&record.game).collect();
     let labels = Labels {

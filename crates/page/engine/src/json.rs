@@ -45,7 +45,7 @@ pub fn object(fields: &[(&str, String)]) -> String {
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
 }
 
-/// `null` for nothing.
-pub fn or_null(value: Option<String>) -> String {
-    value.unwrap_or_else(|| "null".to_owned())
+/// What is JSON already, or a number; `null` for nothing.
+pub fn or_null(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "null".to_owned(), |value| value.to_string())
 }

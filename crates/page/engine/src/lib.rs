@@ -41,7 +41,7 @@ mod border;
 type Answered = Result<String, String>;
 
 pub fn call(request: &str) -> String {
-    let (name, arguments) = request.split_once('\n').unwrap_or((request, ""));
+    let [name, arguments] = lines(request);
     let answer = match name {
         "menus" => Ok(menus::menus()),
         "new" => games::new(arguments),
@@ -73,7 +73,8 @@ pub fn call(request: &str) -> String {
     answer.unwrap_or_else(|sentence| json::object(&[("error", json::string(&sentence))]))
 }
 
-/// The first line of `text`, and the rest.
-fn line(text: &str) -> (&str, &str) {
-    text.split_once('\n').unwrap_or((text, ""))
+/// The first lines of `text`, and as the last of these the rest; empty where there is nothing more.
+fn lines<const COUNT: usize>(text: &str) -> [&str; COUNT] {
+    let mut lines = text.splitn(COUNT, '\n');
+    [(); COUNT].map(|()| lines.next().unwrap_or_default())
 }

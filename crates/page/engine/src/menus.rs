@@ -29,8 +29,7 @@ pub fn menus() -> String {
     let levels = LEVELS.map(|(name, spec, meaning)| {
         object(&[("name", string(name)), ("spec", string(spec)), ("meaning", string(meaning))])
     });
-    let evaluations = EVALUATIONS
-        .map(|(name, meaning)| object(&[("name", string(name)), ("meaning", string(meaning))]));
+    let evaluations = EVALUATIONS.map(|(name, meaning)| named(name, meaning));
     object(&[
         ("presets", list(PRESETS.iter().map(preset))),
         ("levels", list(levels)),
@@ -49,7 +48,7 @@ fn preset(preset: &Preset) -> String {
             ("meaning", string(option.meaning)),
             ("own", option.only.is_some().to_string()),
             ("now", string(now.map_or("", |value| value.name))),
-            ("values", list(option.values.iter().map(value))),
+            ("values", list(option.values.iter().map(|it| named(it.name, it.meaning)))),
         ])
     };
     object(&[
@@ -59,6 +58,6 @@ fn preset(preset: &Preset) -> String {
     ])
 }
 
-fn value(value: &OptionValue) -> String {
-    object(&[("name", string(value.name)), ("meaning", string(value.meaning))])
+fn named(name: &str, meaning: &str) -> String {
+    object(&[("name", string(name)), ("meaning", string(meaning))])
 }

@@ -4,7 +4,7 @@
 
 use crate::games::side;
 use crate::json::{list, numbers, object, or_null, string};
-use crate::{Answered, line};
+use crate::{Answered, lines};
 use arena::nimcala;
 use explain::pluralize;
 use mancala::game::Position;
@@ -42,8 +42,7 @@ pub fn view(arguments: &str) -> Answered {
 
 /// A pit from 1, a number of tokens, and a row: the row after that move, and where the tokens went.
 pub fn take(arguments: &str) -> Answered {
-    let (pit, rest) = line(arguments);
-    let (count, row) = line(rest);
+    let [pit, count, row] = lines(arguments);
     let position = read(row)?;
     let wanted = |take: &Take| {
         (take.pit() + 1).to_string() == pit.trim() && take.count().to_string() == count.trim()
@@ -81,16 +80,14 @@ pub fn best(arguments: &str) -> Answered {
         Outcome::Win => position.mover(),
         Outcome::Loss => position.mover().opponent(),
     };
-    let winning = solved.winning();
     let choice = nimcala::best(&position).ok();
     let one = |take: Take| {
         object(&[("pit", (take.pit() + 1).to_string()), ("count", take.count().to_string())])
     };
-    let moves = solved.prospect.moves;
     Ok(object(&[
         ("winner", winner.index().to_string()),
-        ("moves", or_null(moves.map(|moves| moves.to_string()))),
-        ("winning", list(winning.map(one))),
+        ("moves", or_null(solved.prospect.moves)),
+        ("winning", list(solved.winning().map(one))),
         ("choice", or_null(choice.map(one))),
     ]))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::games::read;
 use crate::host::now;
 use crate::json::{object, string, strings};
-use crate::{Answered, book, line};
+use crate::{Answered, book, lines};
 use arena::matches::make_turn;
 use arena::player::spec::{HasPlayers, NoPrograms, Spec};
 use explain::pluralize;
@@ -78,7 +78,7 @@ pub fn end_of(milliseconds: &str) -> f64 {
 /// A player by its text and a record: the player's turn in the record's position, without pits if it swaps sides, and
 /// if it knows more, `told` in a sentence, South's `lead`, and whether that is `proved`.
 pub fn think(arguments: &str) -> Answered {
-    let (spec, text) = line(arguments);
+    let [spec, text] = lines(arguments);
     let mut game = read(text)?.game;
     let position = *game.position();
     if position.is_over() {

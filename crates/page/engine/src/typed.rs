@@ -2,7 +2,7 @@
 
 use crate::json::{list, object, or_null, string};
 use crate::walk::row::window;
-use crate::{Answered, line};
+use crate::{Answered, lines};
 use mancala::game::{Position, Side};
 use mancala::search::{Algorithm, FnObserver, Goal, Limits, Stage, Visit, Window, search};
 
@@ -51,8 +51,7 @@ impl<'a> Position for At<'a> {
 /// `minimax` or `alpha-beta`, `max` or `min` for the root, and nested lists (`[ [ 3 12 ] [ 2 4 ] ]`): the
 /// rows of the search. Nodes are told by their places in the text.
 pub fn rows(arguments: &str) -> Answered {
-    let (algorithm, rest) = line(arguments);
-    let (goal, text) = line(rest);
+    let [algorithm, goal, text] = lines(arguments);
     let algorithm = match algorithm {
         "minimax" => Algorithm::Minimax,
         "alpha-beta" => Algorithm::AlphaBeta,
@@ -125,7 +124,7 @@ fn row(nodes: &[Node], visits: &[Visit<usize>]) -> String {
         ("reaches", reaches.to_string()),
         ("before", or_null(before.map(|it| string(&it.value.to_string())))),
         ("opened", or_null(before.map(|it| window(it.window)))),
-        ("set", or_null(set.map(|at| (at + 1).to_string()))),
+        ("set", or_null(set.map(|at| at + 1))),
     ])
 }
 

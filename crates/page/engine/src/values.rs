@@ -5,9 +5,9 @@
 
 use crate::games::read;
 use crate::host::{now, tell};
-use crate::json::{list, numbers, object, or_null, string, strings};
+use crate::json::{list, object, or_null, string, strings};
 use crate::think::{Watch, ahead, end_of, resources, with_engine};
-use crate::{Answered, line};
+use crate::{Answered, lines};
 use arena::review::{lead, review};
 use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::solve::best_play::PlayedTurn;
@@ -20,7 +20,7 @@ use mancala::solve::{Engine, Interval, MAX_SEEDS, MAX_WIDTH, Remaining, best_pla
 /// where the opening book does if the value is from there), and `{"pit", "lower", "upper"}` whenever more is known of
 /// a move.
 pub fn values(arguments: &str) -> Answered {
-    let (time, text) = line(arguments);
+    let [time, text] = lines(arguments);
     let end = end_of(time);
     let position = *read(text)?.game.position();
     let mover = position.mover();
@@ -132,7 +132,7 @@ fn valued(mover: Side, pit: Pit, bounds: Interval) -> String {
 /// of the game with best play, from each position between two turns, the last position first, since later
 /// ones are easier. Tells each `{"turn", "value"}`; `{"unfinished"}` if the time is up before.
 pub fn graph(arguments: &str) -> Answered {
-    let (time, text) = line(arguments);
+    let [time, text] = lines(arguments);
     let end = end_of(time);
     let game = read(text)?.game;
     let control = Watch { end, told: &|_| {} };
@@ -146,17 +146,15 @@ pub fn graph(arguments: &str) -> Answered {
             return Ok(unfinished());
         }
         values.push(value);
-        let value = or_null(value.map(|value| value.to_string()));
-        tell(&object(&[("turn", turn.to_string()), ("value", value)]));
+        tell(&object(&[("turn", turn.to_string()), ("value", or_null(value))]));
     }
-    let values = values.iter().rev().map(|value| or_null(value.map(|value| value.to_string())));
-    Ok(object(&[("values", numbers(values))]))
+    Ok(object(&[("values", list(values.into_iter().rev().map(or_null)))]))
 }
 
 /// How many milliseconds it may take (nothing: as many as it does) and a record: what the last turn lost,
 /// a better one and why; `null` if it lost nothing. `{"unfinished"}` if the time is up before.
 pub fn lapse(arguments: &str) -> Answered {
-    let (time, text) = line(arguments);
+    let [time, text] = lines(arguments);
     let end = end_of(time);
     let game = read(text)?.game;
     let start = *game.start();

@@ -77,11 +77,9 @@ pub fn step(step: &PlayedSow) -> String {
     let path: Vec<_> = step.before.holes(step.pit).collect();
     let sown = sown(step, &path);
     let marks = Marks::of(step);
-    let captured = marks.captured.iter().map(|&(row, pit)| {
-        let seeds = sown.seeds(row, pit);
-        moved(row, pit, seeds.into(), Some(mover))
-    });
-    let swept = swept(step, &sown, &marks);
+    let captured = marks.captured.iter().map(|&pit| moved(&sown, pit, Some(mover)));
+    let swept_to = swept_to(step, &sown);
+    let swept = marks.swept.iter().map(|&pit| moved(&sown, pit, swept_to));
     object(&[
         ("side", mover.index().to_string()),
         ("pit", string(&PitName(mover, step.pit).to_string())),
@@ -121,24 +119,22 @@ fn sown(step: &PlayedSow, path: &[Hole]) -> Board {
     Board::new([south, north], stores)
 }
 
-/// Seeds that go from a pit to a store, or out of play.
-fn moved(row: Side, pit: Pit, seeds: u32, to: Option<Side>) -> String {
+/// The seeds of a pit, which go to a store, or out of play.
+fn moved(sown: &Board, (row, pit): (Side, Pit), to: Option<Side>) -> String {
     object(&[
         ("hole", string(&PitName(row, pit).to_string())),
-        ("seeds", seeds.to_string()),
+        ("seeds", sown.seeds(row, pit).to_string()),
         ("to", or_null(to.map(|side| string(side.name())))),
     ])
 }
 
-/// What the end of the game took out of the pits, and which store had it.
-fn swept(step: &PlayedSow, sown: &Board, marks: &Marks) -> Vec<String> {
+/// Which store had what the end of the game took out of the pits.
+fn swept_to(step: &PlayedSow, sown: &Board) -> Option<Side> {
     let mover = step.before.mover();
     let grew = |side: Side| {
         let captured = if side == mover { step.sown.captured } else { 0 };
         step.after.board().store(side) > sown.store(side) + captured
     };
     // One row is empty at the end, so what is swept lies in the other one and goes one way.
-    let to = Side::BOTH.into_iter().find(|&side| grew(side));
-    let pits = marks.swept.iter();
-    pits.map(|&(row, pit)| moved(row, pit, sown.seeds(row, pit).into(), to)).collect()
+    Side::BOTH.into_iter().find(|&side| grew(side))
 }

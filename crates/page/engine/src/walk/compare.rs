@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Walk;
 use crate::json::{list, object, or_null, string, strings};
-use crate::{Answered, line};
+use crate::{Answered, lines};
 use explain::comparison::{self, keys, written};
 use mancala::homework::compare::{LinePair, LogDiff};
 use mancala::homework::log_header;
@@ -22,7 +22,6 @@ pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Ans
     let Some(difference) = compared else {
         return Ok(object(&[("right", "true".to_owned())]));
     };
-    let until = difference.diff.until;
     Ok(object(&[
         ("right", "false".to_owned()),
         ("line", difference.line.to_string()),
@@ -31,7 +30,7 @@ pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Ans
         ("mistakes", or_null(difference.program.map(|it| string(&keys(it))))),
         ("base", string(&keys(difference.base))),
         ("places", string(&difference.diff.to_string())),
-        ("until", or_null(until.map(|until| until.to_string()))),
+        ("until", or_null(difference.diff.until)),
         ("told", strings(&difference.told)),
         ("rules", strings(difference.rules())),
     ]))
@@ -41,10 +40,7 @@ pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Ans
 /// line (of the log, or after `@` of what is expected), a count, and the log's places: that many lines
 /// of it beside what is expected.
 pub fn beside(walk: &Walk, arguments: &str) -> Answered {
-    let (base, rest) = line(arguments);
-    let (until, rest) = line(rest);
-    let (from, rest) = line(rest);
-    let (count, places) = line(rest);
+    let [base, until, from, count, places] = lines(arguments);
     let number = |text: &str| text.trim().parse::<u64>();
     let diff = LogDiff::parse(places, number(until).ok())?;
     let line = number(from.trim_start_matches('@')).map_err(|_| "expected the number of a line")?;
@@ -58,8 +54,8 @@ pub fn beside(walk: &Walk, arguments: &str) -> Answered {
     Ok(object(&[
         ("lines", list(lines)),
         ("places", diff.hunks.len().to_string()),
-        ("before", or_null(before.map(|line| line.to_string()))),
-        ("after", or_null(after.map(|line| line.to_string()))),
+        ("before", or_null(before)),
+        ("after", or_null(after)),
     ]))
 }
 
@@ -92,9 +88,7 @@ impl Texts {
         let count = lines.max().map_or(0, |last| last - begin + 1) as usize;
         let count = count.min(MAX_LINES);
         if base.is_empty() {
-            let base = right(walk, begin, count);
-            let right = None;
-            return Ok(Self { begin, base, right });
+            return Ok(Self { begin, base: right(walk, begin, count), right: None });
         }
         let first = shown.iter().find_map(|pair| pair.line).unwrap_or(1);
         Ok(Self {
@@ -126,8 +120,8 @@ impl Texts {
         let differs = expected != theirs;
         let text = |text: Option<String>| or_null(text.map(|text| string(&text)));
         Some(object(&[
-            ("line", or_null(pair.line.map(|line| line.to_string()))),
-            ("row", or_null(row.map(|line| (line - 1).to_string()))),
+            ("line", or_null(pair.line)),
+            ("row", or_null(row.map(|line| line - 1))),
             ("expected", text(expected)),
             ("theirs", text(theirs)),
             ("differs", differs.to_string()),

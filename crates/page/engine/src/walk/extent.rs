@@ -68,8 +68,7 @@ pub enum Extents {
 impl Extents {
     pub fn new(start: &Kalah, algorithm: Algorithm, limits: Limits, told: Told) -> Self {
         if Sowing::<Narrow>::fits(start) {
-            let known = Known::new(algorithm, limits, told);
-            Self::Narrow(Sowing::of(start), known)
+            Self::Narrow(Sowing::of(start), Known::new(algorithm, limits, told))
         } else {
             Self::Wide(Sowing::of(start), Known::new(algorithm, limits, told))
         }

@@ -105,12 +105,10 @@ impl Walk {
         let mut row = 1;
         let mut found = String::from("the root");
         for name in names.split([' ', ',', '-', '>']).filter(|name| !name.is_empty()) {
-            let wanted = PitName::parse(name).ok_or_else(|| format!("no pit is called {name}"))?;
+            let known = PitName::parse(name);
+            let PitName(side, pit) = known.ok_or_else(|| format!("no pit is called {name}"))?;
             let children = self.children(row);
-            let is_wanted = |child: &Node| {
-                child.made_by.is_some_and(|(side, pit)| PitName(side, pit) == wanted)
-            };
-            let child = children.iter().find(|&child| is_wanted(child));
+            let child = children.iter().find(|child| child.made_by == Some((side, pit)));
             let child = child.ok_or_else(|| format!("below {found} there is no {name}"))?;
             row = child.first;
             found = name.to_owned();

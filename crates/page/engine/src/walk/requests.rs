@@ -10,7 +10,7 @@ use super::row::{node, row, unfolded};
 use crate::games::problem;
 use crate::host::{file, tell};
 use crate::json::{list, numbers, object, or_null, string};
-use crate::{Answered, line};
+use crate::{Answered, lines};
 use mancala::game::Pit;
 use mancala::homework::log_header;
 use mancala::search::Algorithm;
@@ -34,7 +34,7 @@ pub fn call(name: &str, arguments: &str) -> Answered {
         match name {
             "rows" => rows(walk, arguments),
             "row" => {
-                let (from, around) = line(arguments);
+                let [from, around] = lines(arguments);
                 row(walk, number(from)?, around.trim().parse().unwrap_or(0))
             }
             "children" => children(walk, arguments),
@@ -69,7 +69,7 @@ fn open(arguments: &str) -> Answered {
         ("nodes", walk.rows().div_ceil(2).to_string()),
         ("header", string(log_header(walk.algorithm))),
         ("task", string(problem.task.name())),
-        ("cutoff", or_null(problem.cutoff.map(|turns| turns.to_string()))),
+        ("cutoff", or_null(problem.cutoff)),
         ("player", problem.player().index().to_string()),
         ("rules", string(&problem.rules().to_string())),
         ("part", profile.rows.to_string()),
@@ -83,7 +83,7 @@ fn open(arguments: &str) -> Answered {
 
 /// A row's number and a count: the text of that many rows.
 fn rows(walk: &Walk, arguments: &str) -> Answered {
-    let (from, count) = line(arguments);
+    let [from, count] = lines(arguments);
     let count = count.trim().parse().unwrap_or(1).clamp(1, MAX_ROWS);
     let mut texts = Vec::new();
     let _: Option<()> = walk.each_row(number(from)?, |row| {
@@ -107,7 +107,7 @@ fn children(walk: &Walk, arguments: &str) -> Answered {
 /// Where to (`sibling`, `back`, `up`, `parent`, `cut`, `root`) and a row's number: the number of the
 /// row there.
 fn go(walk: &Walk, arguments: &str) -> Answered {
-    let (to, from) = line(arguments);
+    let [to, from] = lines(arguments);
     let from = number(from)?;
     let chain = walk.ancestors(from);
     let node = chain.last().ok_or("there is no such row")?.node;
@@ -134,7 +134,7 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
         "root" => root_changes(walk).find(|&row| row > from),
         _ => return Err(format!("nowhere to go: {to}")),
     };
-    Ok(object(&[("row", or_null(found.map(|row| row.to_string())))]))
+    Ok(object(&[("row", or_null(found))]))
 }
 
 /// The rows in which the root's value changes.

@@ -176,8 +176,7 @@ pub fn board(start: Kalah, path: &[Pit]) -> Result<[(&'static str, String); 2], 
     let mut position = start;
     let mut last = None;
     if let Some((&pit, before)) = path.split_last() {
-        let before = before.iter();
-        let before = before.fold(start, |position, &pit| position.play(pit));
+        let before = before.iter().fold(start, |position, &pit| position.play(pit));
         let mut game = Game::new(before);
         game.play(pit).map_err(|error| error.to_string())?;
         last = game.steps().last().map(|step| view::step(&step));

@@ -41,7 +41,7 @@ impl Node {
             goal: goal(&spot.position, limits),
             stage: stage(&spot.position, spot.left),
             value: Value::score(0),
-            window: window(spot.window, algorithm),
+            window: (algorithm == Algorithm::AlphaBeta).then_some(spot.window),
             deepest: 0,
             position: spot.position,
             left: spot.left,
@@ -77,11 +77,8 @@ impl Node {
 
     /// What its part of the log depends on.
     pub(super) fn spot(&self) -> Spot<Kalah> {
-        Spot {
-            position: self.position,
-            left: self.left,
-            window: self.window.unwrap_or(Window::FULL),
-        }
+        let window = self.window.unwrap_or(Window::FULL);
+        Spot { position: self.position, left: self.left, window }
     }
 
     /// The number after that of its last row.
@@ -102,10 +99,6 @@ fn stage(position: &Kalah, left: u32) -> Stage {
     } else {
         Stage::Enter
     }
-}
-
-fn window(window: Window, algorithm: Algorithm) -> Option<Window> {
-    (algorithm == Algorithm::AlphaBeta).then_some(window)
 }
 
 /// The greatest and the least depth in each of some hundred equal parts of the log.
