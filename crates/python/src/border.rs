@@ -1,9 +1,7 @@
 //! What goes wrong becomes an exception, and what takes long can be ended.
 
-use std::ops::ControlFlow;
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 

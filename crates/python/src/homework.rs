@@ -95,9 +95,8 @@ impl Asked {
             Self::Text(text) => text.into_bytes(),
             Self::Bytes(bytes) => bytes,
         };
-        let input =
-            homework::read(&bytes).map_err(|wrong| wrong_input(py, None, &bytes, &wrong))?;
-        Ok(Problem(input))
+        let input = homework::read(&bytes).map(Problem);
+        input.map_err(|wrong| wrong_input(py, None, &bytes, &wrong))
     }
 }
 

@@ -25,10 +25,8 @@ pub fn style() -> PyResult<Style> {
 impl Kalah {
     fn sow(self, name: &str) -> PyResult<Self> {
         let mover = self.0.mover();
-        let pit = match PitName::parse(name) {
-            Some(PitName(side, pit)) if side == mover => self.0.moves().find(|&it| it == pit),
-            _ => None,
-        };
+        let named = PitName::parse(name);
+        let pit = self.0.moves().find(|&pit| named == Some(PitName(mover, pit)));
         let pit = pit.ok_or_else(|| {
             let why = match self.0.is_over() {
                 true => "the game is over".to_owned(),

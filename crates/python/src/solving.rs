@@ -14,7 +14,7 @@ use mancala::search::{
     Algorithm, Choice as Found, Evaluated, Evaluation, Limits, Observer, Visit, search as searched,
 };
 use mancala::solve::best_play::{keeping_turn, line, sows, values};
-use mancala::solve::{Engine, MAX_SEEDS, MAX_WIDTH, Remaining, Resources};
+use mancala::solve::{Control, Engine, MAX_SEEDS, MAX_WIDTH, Remaining, Resources};
 
 /// The turn that a search chose.
 #[pyclass(frozen, get_all, module = "mancala_lab")]
@@ -91,24 +91,19 @@ pub fn search(
     };
     let mover = game.0.mover();
     let limits = Limits { player: mover, cutoff };
-    let choice: Found<Pit> = match evaluate {
+    let found: ControlFlow<(), Found<Pit>> = match evaluate {
         None => {
             interruptible(py, |stop| searched(game.0, limits, algorithm, &mut UntilStopped(stop)))?
-                .continue_value()
-                .ok_or_else(|| PyKeyboardInterrupt::new_err(()))?
         }
         Some(function) => {
             let callable = Callable { function, raised: OnceCell::new() };
             let root = Evaluated::new(game.0, &callable);
             let found = searched(root, limits, algorithm, &mut &callable);
             // The last leaf of all has no visit after it that would end the search.
-            match (callable.raised.into_inner(), found) {
-                (None, ControlFlow::Continue(choice)) => choice,
-                (Some(error), _) => return Err(error),
-                (None, ControlFlow::Break(())) => return Err(PyKeyboardInterrupt::new_err(())),
-            }
+            callable.raised.into_inner().map_or(Ok(found), Err)?
         }
     };
+    let choice = found.continue_value().ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
     Ok(Choice {
         turn: game::PitName::of_all(mover, &choice.turn),
         value: choice.value.finite(),
@@ -155,11 +150,7 @@ pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyRe
 }
 
 /// `None` if stopped.
-fn solved(
-    start: &game::Kalah,
-    resources: Resources,
-    control: &UntilStopped<'_>,
-) -> Option<Solution> {
+fn solved(start: &game::Kalah, resources: Resources, control: &impl Control) -> Option<Solution> {
     let mut engine = Engine::new(start, resources);
     let found = engine.value(start, Remaining::END, None, control);
     let value = found.bounds.value()?;
@@ -174,7 +165,7 @@ fn solved(
     let turns = line(&mut engine, start, value, control);
     let line = turns.iter().map(|(side, turn)| (side.player(), game::PitName::of_all(*side, turn)));
     let line = line.collect();
-    (!mancala::solve::Control::stop(control)).then(|| Solution {
+    (!control.stop()).then(|| Solution {
         value,
         turn: game::PitName::of_all(mover, &turn),
         moves,
