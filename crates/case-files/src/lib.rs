@@ -36,8 +36,7 @@ pub const BEYOND: &str = "beyond";
 
 /// Whether the case of this name lies in a folder called [`BEYOND`].
 pub fn is_beyond(case: &str) -> bool {
-    let folders = case.rsplit('/').skip(1);
-    folders.into_iter().any(|folder| folder == BEYOND)
+    case.rsplit('/').skip(1).any(|folder| folder == BEYOND)
 }
 
 impl Case {
