@@ -79,10 +79,9 @@ impl<P: Playable> Session<P> {
     pub fn redo(&mut self) -> usize {
         let mut count = 0;
         // A turn that was begun since has to be taken back first.
-        while self.game.unfinished_turn().is_none() {
-            let Some(turn) = self.taken_back.pop() else {
-                break;
-            };
+        while self.game.unfinished_turn().is_none()
+            && let Some(turn) = self.taken_back.pop()
+        {
             // It was legal before.
             let _ = self.game.play_all(&turn.pits);
             count += 1;

@@ -95,8 +95,7 @@ pub fn standings(players: usize, encounters: &[Encounter]) -> Vec<Standing> {
 fn count(standing: &mut Standing, encounter: &Encounter, seat: usize) {
     let sides = if seat == 0 { Side::BOTH } else { [Side::North, Side::South] };
     let seen = encounter.games.iter().zip(sides);
-    let seen: Vec<_> =
-        seen.filter_map(|(game, side)| game.as_ref().map(|game| (game, side))).collect();
+    let seen: Vec<_> = seen.filter_map(|(game, side)| Some((game.as_ref()?, side))).collect();
     for (game, side) in &seen {
         standing.games += 1;
         standing.points += points(game, *side).score;

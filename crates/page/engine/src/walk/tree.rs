@@ -125,12 +125,11 @@ impl Profile {
     }
 
     fn add(&mut self, node: &Node, children: &mut impl FnMut(&Node) -> Rc<[Node]>) {
+        self.reach(node.first, node.depth);
         if self.part(node.first) == self.part(node.end() - 1) {
             self.reach(node.first, node.deepest);
-            self.reach(node.first, node.depth);
             return;
         }
-        self.reach(node.first, node.depth);
         for child in children(node).iter() {
             self.add(child, children);
             self.reach(child.end(), node.depth);
