@@ -26,7 +26,7 @@ const SEARCH: u64 = 450_000_000;
 const REVIEW: u64 = 100_000_000;
 /// The same of one program and one case, besides twice its weight: mistakes together can make a game that never ends.
 const MOST_OF_CASE: u64 = 10_000_000;
-/// The same for greedy, if a program searches a tree there.
+/// The same of a program that searches a tree in greedy.
 const MOST_OF_TREE: u64 = 60_000_000;
 /// The same of a search that small cases are added to.
 const SHORT_SEARCH: u64 = 30_000_000;
@@ -204,8 +204,9 @@ impl<'a> Cache<'a> {
         if let Some(held) = self.known.borrow().get(&key) {
             return judged.seen(held.clone());
         }
-        let is_greedy = case.assignment.task == Task::Greedy;
-        let most_of_case = if is_greedy { MOST_OF_TREE } else { MOST_OF_CASE };
+        let searches = case.assignment.task == Task::Greedy
+            && key.1.iter().any(|it| it.0 == Mistake::GreedyToCutoff);
+        let most_of_case = if searches { MOST_OF_TREE } else { MOST_OF_CASE };
         let most = budget.get().min(most_of_case + 2 * judged.weight);
         let mut left = most;
         let held = hold(case, switches, &mut left);
