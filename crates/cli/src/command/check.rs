@@ -74,7 +74,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         }
         Format::Json => print_json(&json_of(&checked, &unmatched, Files::Expected))?,
     }
-    Ok(exit(&checked).worse(Exit::of(!unmatched.is_empty())))
+    Ok(exit(&checked).max(Exit::of(!unmatched.is_empty())))
 }
 
 pub const COMPARISONS: Choices<Leniency> = &[
@@ -162,7 +162,7 @@ pub fn exit(checked: &[Checked<'_>]) -> Exit {
         Outcome::Wrong(_) => Exit::Different,
         Outcome::BadInput(_) => Exit::BadInput,
     });
-    found.fold(Exit::Success, Exit::worse)
+    found.max().unwrap_or(Exit::Success)
 }
 
 /// Prints what differs, case by case; how many cases failed.

@@ -84,7 +84,7 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         "{open} cases have no result: is a part missing, or was it graded with another \
          compiler? `mancala grade` with these results runs what is missing"
     ));
-    Ok(exit.worse(Exit::Failure))
+    Ok(exit.max(Exit::Failure))
 }
 
 /// The parts below a folder of results, and itself if it has results of its own or no parts.

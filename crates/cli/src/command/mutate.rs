@@ -62,8 +62,7 @@ pub fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
     }
     let mut worst = Exit::Success;
     for case in case_files::find_cases(tree.path())? {
-        let exit = mutate(&case.input, &case.folder(&arguments.output), arguments)?;
-        worst = worst.worse(exit);
+        worst = worst.max(mutate(&case.input, &case.folder(&arguments.output), arguments)?);
     }
     Ok(worst)
 }

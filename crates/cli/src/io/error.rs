@@ -1,4 +1,4 @@
-//! How the program ends: errors, exit codes, and the one place that prints an error.
+//! How the program ends: errors and exit codes.
 //!
 //! An error in an input file or a record is drawn with its line and a caret.
 
@@ -8,25 +8,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use serde_json::{Value, json};
 
-use super::print::{is_coloured, say, say_drawn, tells_json, versioned};
 use mancala::homework::input::{InputError, InputExpected};
 use mancala::visible;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The codes that the program ends with, the more serious one the greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// 0: all is right.
-    Success,
-    /// 1: the work was done and something differs.
-    Different,
-    /// 2: the arguments or an input file are wrong.
-    BadInput,
-    /// 3: the environment failed: a full disk, a folder that cannot be written; or the grader did,
+    /// All is right.
+    Success = 0,
+    /// The work was done and something differs.
+    Different = 1,
+    /// The arguments or an input file are wrong.
+    BadInput = 2,
+    /// The environment failed: a full disk, a folder that cannot be written; or the grader did,
     /// and left cases ungraded.
-    Failure,
-    /// 130: interrupted.
-    Interrupted,
+    Failure = 3,
+    Interrupted = 130,
 }
 
 /// The exit codes, for the end of the help text.
@@ -40,23 +38,12 @@ Exit codes:
 
 impl Exit {
     pub const fn code(self) -> u8 {
-        match self {
-            Self::Success => 0,
-            Self::Different => 1,
-            Self::BadInput => 2,
-            Self::Failure => 3,
-            Self::Interrupted => 130,
-        }
+        self as u8
     }
 
     /// The end of work that was done, where something may differ.
     pub const fn of(is_different: bool) -> Self {
         if is_different { Self::Different } else { Self::Success }
-    }
-
-    /// The more serious of two ends.
-    pub fn worse(self, other: Self) -> Self {
-        if other.code() > self.code() { other } else { self }
     }
 }
 
@@ -71,36 +58,6 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit.code())
     }
-}
-
-/// Prints an error and tells how the program should end.
-pub fn report(error: &anyhow::Error) -> Exit {
-    let exit = match error.chain().any(|cause| cause.is::<EnvironmentError>()) {
-        true => Exit::Failure,
-        false => Exit::BadInput,
-    };
-    match error.downcast_ref::<BadInputFile>() {
-        bad if tells_json() => {
-            let place =
-                bad.map(|it| json!({ "file": it.path, "line": it.line, "column": it.column }));
-            let sentence = bad.map_or_else(|| format!("{error:#}"), |it| it.expected.clone());
-            say_json(&sentence, place, exit);
-        }
-        Some(bad) => say_drawn(bad.render()),
-        None => say(format_args!("error: {error:#}")),
-    }
-    exit
-}
-
-/// Says an error in JSON: what happened, what to type instead, and the place if it is one in a file.
-pub fn say_json(sentence: &str, place: Option<Value>, exit: Exit) {
-    let (sentence, help) = match sentence.split_once("\nhelp: ") {
-        Some((sentence, help)) => (sentence, Some(help)),
-        None => (sentence, None),
-    };
-    say_drawn(versioned(&json!({
-        "error": sentence, "help": help, "place": place, "exit_code": exit.code(),
-    })));
 }
 
 /// An error that ends the program with [`Exit::Failure`]; every other error is
@@ -118,25 +75,22 @@ pub fn failed(what: &str, path: &Path, error: &io::Error) -> anyhow::Error {
 #[derive(Debug, thiserror::Error)]
 #[error("{}: line {line}, column {column}: {expected}", path.display())]
 pub struct BadInputFile {
-    path: PathBuf,
+    pub path: PathBuf,
     text: String,
-    expected: String,
+    pub expected: String,
     /// From 1, as `column`.
-    line: usize,
-    column: usize,
+    pub line: usize,
+    pub column: usize,
     /// Bytes of the file.
     span: Range<usize>,
 }
 
 impl BadInputFile {
     pub fn new(path: &Path, bytes: &[u8], error: InputError) -> Self {
-        let expected = error.expected.to_string();
+        let decoded = (error.expected == InputExpected::NotUtf16).then(|| from_utf16(bytes));
+        let bytes = decoded.as_ref().map_or(bytes, |text| text.as_bytes());
         let place = (error.line, error.column);
-        if error.expected == InputExpected::NotUtf16 {
-            let text = from_utf16(bytes);
-            return Self::at(path, text.as_bytes(), expected, place, error.span);
-        }
-        Self::at(path, bytes, expected, place, error.span)
+        Self::at(path, bytes, error.expected.to_string(), place, error.span)
     }
 
     /// `bytes` are the file, or the line of it that `span` lies in.
@@ -153,7 +107,7 @@ impl BadInputFile {
     }
 
     /// The sentence, the line and a caret, without a final line end.
-    pub fn render(&self) -> String {
+    pub fn render(&self, is_coloured: bool) -> String {
         let (line, span) = self.line_around();
         let path = self.path.display().to_string();
         let path = visible::line(&path);
@@ -162,7 +116,7 @@ impl BadInputFile {
             .path(path)
             .annotation(AnnotationKind::Primary.span(span));
         let group = Level::ERROR.primary_title(&self.expected).element(snippet);
-        let renderer = if is_coloured() { Renderer::styled() } else { Renderer::plain() };
+        let renderer = if is_coloured { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])
     }
 
@@ -185,12 +139,7 @@ impl BadInputFile {
 /// A text in UTF-16, of either order of bytes, so that it can be shown.
 fn from_utf16(bytes: &[u8]) -> String {
     let big_endian = bytes.starts_with(&[0xfe, 0xff]) || bytes.first() == Some(&0);
-    let units = bytes.chunks_exact(2).map(|two| match big_endian {
-        true => u16::from_be_bytes([two[0], two[1]]),
-        false => u16::from_le_bytes([two[0], two[1]]),
-    });
-    char::decode_utf16(units)
-        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .skip_while(|&c| c == '\u{feff}')
-        .collect()
+    let unit = if big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
+    let units: Vec<_> = bytes.as_chunks().0.iter().map(|two| unit(*two)).collect();
+    String::from_utf16_lossy(&units).trim_start_matches('\u{feff}').to_owned()
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::error::BadInputFile;
 use super::output::NewFolder;
@@ -99,14 +99,12 @@ impl Tree {
 /// The inputs at `path`: a folder or file there, or else shipped ones of that name.
 pub fn inputs(path: &Path) -> anyhow::Result<Tree> {
     let tree = tree("inputs", path)?;
-    if !tree.is_shipped()
-        && !path.exists()
+    if tree.is_shipped() {
+        say(format_args!("Using the built-in cases {}.", path.display()));
+    } else if !path.exists()
         && let Some(near) = path.to_str().and_then(|name| nearest(name, groups()))
     {
         anyhow::bail!("there is no {}; did you mean the built-in cases {near}?", path.display());
-    }
-    if tree.is_shipped() {
-        say(format_args!("Using the built-in cases {}.", path.display()));
     }
     Ok(tree)
 }
@@ -144,10 +142,8 @@ pub fn files_of(suite: &str) -> anyhow::Result<Vec<(&'static str, &'static [u8])
     let part = suite.strip_prefix("inputs/").unwrap_or(suite).trim_end_matches('/');
     let files = ["inputs", "expected"].map(|root| below(&format!("{root}/{part}")));
     if files[0].is_empty() {
-        match nearest(suite, groups()) {
-            Some(near) => anyhow::bail!("there is no suite {suite}; did you mean {near}?"),
-            None => anyhow::bail!("there is no suite {suite}"),
-        }
+        let near = nearest(suite, groups()).map(|near| format!("; did you mean {near}?"));
+        anyhow::bail!("there is no suite {suite}{}", near.unwrap_or_default());
     }
     Ok(files.concat())
 }
@@ -167,15 +163,14 @@ fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
 
 /// `path` below `root`, with `/` between its parts; `None` if it leads elsewhere.
 fn full_name(root: &str, path: &Path) -> Option<String> {
-    let parts: Option<Vec<_>> = path
-        .components()
-        .filter(|part| *part != std::path::Component::CurDir)
-        .map(|part| match part {
-            std::path::Component::Normal(part) => part.to_str(),
-            _ => None,
-        })
-        .collect();
-    let mut parts = parts?;
+    let mut parts = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::Normal(part) => parts.push(part.to_str()?),
+            _ => return None,
+        }
+    }
     if parts.first() != Some(&root) {
         parts.insert(0, root);
     }

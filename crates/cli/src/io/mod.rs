@@ -7,13 +7,14 @@ pub mod output;
 pub mod print;
 pub mod progress;
 
-pub use error::{BadInputFile, EnvironmentError, failed, report};
+pub use error::{BadInputFile, EnvironmentError, failed};
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};
 pub use interrupt::{interrupted, listen_for_interrupt};
 pub use output::{Draft, NewFolder, Outputs, write_file};
 #[cfg(feature = "full")]
 pub use print::laid_out;
 pub use print::{
-    print, print_as, print_json, print_line, print_with, say, terminal_width, versioned, warn,
+    print, print_as, print_json, print_line, print_with, report, say, terminal_width, versioned,
+    warn,
 };
 pub use progress::{Budget, Playing, UntilInterrupted, WatchedLog, bar, begin_part, from_now};

@@ -95,9 +95,7 @@ enum Place {
 impl Draft {
     /// A new file beside `target`, whose folder is made if need be.
     pub fn beside(target: &Path) -> anyhow::Result<Self> {
-        let folder = folder_of(target);
-        std::fs::create_dir_all(folder)
-            .map_err(|error| failed("make the folder", folder, &error))?;
+        let folder = made_folder_of(target)?;
         if let Some(file) = nameless(folder) {
             return Ok(Self { file: Some(file), place: Place::Nameless(folder.to_owned()) });
         }
@@ -123,8 +121,7 @@ impl Draft {
 
     fn publish(&mut self, target: &Path, pending: &mut BTreeSet<PathBuf>) -> io::Result<()> {
         let persist = |path: TempPath| path.persist(target).map_err(|error| error.error);
-        let file = self.file.take();
-        match (&mut self.place, file) {
+        match (&mut self.place, self.file.take()) {
             (Place::Named(path), file) => {
                 drop(file);
                 path.rename(pending, persist)
@@ -154,6 +151,13 @@ fn folder_of(target: &Path) -> &Path {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
+}
+
+/// The folder of `target`, which is made if need be.
+fn made_folder_of(target: &Path) -> anyhow::Result<&Path> {
+    let folder = folder_of(target);
+    std::fs::create_dir_all(folder).map_err(|error| failed("make the folder", folder, &error))?;
+    Ok(folder)
 }
 
 /// A new file in a folder where it has no name, where there can be one.
@@ -206,19 +210,15 @@ pub struct NewFolder(Pending<TempDir>);
 impl NewFolder {
     /// A new folder, to be filled and to become `target`.
     pub fn beside(target: &Path) -> anyhow::Result<Self> {
-        let around = folder_of(target);
-        std::fs::create_dir_all(around)
-            .map_err(|error| failed("make the folder", around, &error))?;
+        let around = made_folder_of(target)?;
         let made = Pending::new(|| temporary(0o777).tempdir_in(around), TempDir::path);
-        let made = made.map_err(|error| failed("write into the folder", around, &error))?;
-        Ok(Self(made))
+        made.map(Self).map_err(|error| failed("write into the folder", around, &error))
     }
 
     /// An empty one for this run alone, where temporary files go, which nobody else can read.
     pub fn private() -> anyhow::Result<Self> {
         let made = Pending::new(|| temporary(0o700).tempdir(), TempDir::path);
-        let made = made.map_err(|error| failed("make a folder in", &temp_dir(), &error))?;
-        Ok(Self(made))
+        made.map(Self).map_err(|error| failed("make a folder in", &temp_dir(), &error))
     }
 
     pub fn path(&self) -> &Path {

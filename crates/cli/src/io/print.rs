@@ -10,14 +10,29 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use clap::{ColorChoice, ValueEnum};
+use indicatif::{MultiProgress, ProgressBar};
 use serde_json::{Value, json};
 
-use super::error::failed;
-use super::progress::while_hidden;
+use super::error::{BadInputFile, EnvironmentError, Exit, failed};
 use crate::options::Format;
 #[cfg(feature = "full")]
 use grader::report::templates::environment;
 use mancala::visible;
+
+/// All that is shown of the work, on standard error; hidden if that is no terminal.
+static SHOWN: OnceLock<MultiProgress> = OnceLock::new();
+
+pub fn show(bar: ProgressBar) -> ProgressBar {
+    SHOWN.get_or_init(MultiProgress::new).add(bar)
+}
+
+/// Does something that prints; nothing is shown meanwhile.
+fn while_hidden<T>(print: impl FnOnce() -> T) -> T {
+    match SHOWN.get() {
+        Some(shown) => shown.suspend(print),
+        None => print(),
+    }
+}
 
 /// Prints a result.
 ///
@@ -101,6 +116,36 @@ pub fn warn(text: impl Display) {
     }
 }
 
+/// Prints an error and tells how the program should end.
+pub fn report(error: &anyhow::Error) -> Exit {
+    let exit = match error.chain().any(|cause| cause.is::<EnvironmentError>()) {
+        true => Exit::Failure,
+        false => Exit::BadInput,
+    };
+    match error.downcast_ref::<BadInputFile>() {
+        bad if tells_json() => {
+            let place =
+                bad.map(|it| json!({ "file": it.path, "line": it.line, "column": it.column }));
+            let sentence = bad.map_or_else(|| format!("{error:#}"), |it| it.expected.clone());
+            say_json(&sentence, place, exit);
+        }
+        Some(bad) => say_drawn(bad.render(is_coloured())),
+        None => say(format_args!("error: {error:#}")),
+    }
+    exit
+}
+
+/// Says an error in JSON: what happened, what to type instead, and the place if it is one in a file.
+pub fn say_json(sentence: &str, place: Option<Value>, exit: Exit) {
+    let (sentence, help) = match sentence.split_once("\nhelp: ") {
+        Some((sentence, help)) => (sentence, Some(help)),
+        None => (sentence, None),
+    };
+    say_drawn(versioned(&json!({
+        "error": sentence, "help": help, "place": place, "exit_code": exit.code(),
+    })));
+}
+
 static CHOICE: OnceLock<(ColorChoice, Format)> = OnceLock::new();
 
 /// Takes what `--color` and `--format` say among the arguments of a process, which is not parsed yet: the help
@@ -133,7 +178,7 @@ fn option<'a>(arguments: &'a [OsString], name: &str) -> Option<&'a str> {
 }
 
 /// Whether what is said on standard error is coloured.
-pub fn is_coloured() -> bool {
+fn is_coloured() -> bool {
     match CHOICE.get().map(|(color, _)| color) {
         Some(ColorChoice::Always) => true,
         Some(ColorChoice::Never) => false,

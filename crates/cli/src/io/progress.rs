@@ -2,30 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanBytes, MultiProgress, ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::interrupt::interrupted;
-use super::print;
+use super::print::{self, show};
 use arena::matches::MatchObserver;
 use mancala::solve::{Control, Interval};
-
-/// All that is shown of the work, on standard error; hidden if that is no terminal.
-static SHOWN: OnceLock<MultiProgress> = OnceLock::new();
-
-fn show(bar: ProgressBar) -> ProgressBar {
-    SHOWN.get_or_init(MultiProgress::new).add(bar)
-}
-
-/// Does something that prints; nothing is shown meanwhile.
-pub fn while_hidden<T>(print: impl FnOnce() -> T) -> T {
-    match SHOWN.get() {
-        Some(shown) => shown.suspend(print),
-        None => print(),
-    }
-}
 
 /// A bar for so many of `what`, which goes with this.
 pub fn bar(count: usize, what: &str) -> ProgressBar {
