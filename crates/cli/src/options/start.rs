@@ -1,12 +1,9 @@
 //! Where a game begins: the options that commands share, and the refusal of those of another game.
 
-use clap::Args;
-#[cfg(feature = "full")]
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use super::{Choices, number, one_of, rules};
 use arena::{board_text, fair, matches::Openings};
-#[cfg(feature = "full")]
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
 use mancala::game::{Board, Kalah, Position, Rules, Side};
@@ -35,7 +32,7 @@ pub struct Start {
     board: Option<String>,
 }
 
-#[derive(Debug, Args, Default)]
+#[derive(Debug, Args)]
 pub struct Seeds {
     /// Seeds in each pit [default: 3 under cits3001, as its sheet says, 4 under the others]
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1000))]
@@ -82,11 +79,8 @@ impl Start {
     pub fn kalah(&self, rules: Rules) -> anyhow::Result<Kalah> {
         refuse(&[("--tokens", self.tokens.is_some())], OTHER_GAME)?;
         if let Some(text) = &self.board {
-            let has_opening = self.pits.is_some() || self.seeds.seeds.is_some();
-            anyhow::ensure!(
-                !has_opening,
-                "--board says what is in each pit: omit --pits and --seeds"
-            );
+            let is_bare = self.pits.is_none() && self.seeds.seeds.is_none();
+            anyhow::ensure!(is_bare, "--board says what is in each pit: omit --pits and --seeds");
             return Ok(Kalah::new(parse_board(text)?, rules, self.first)?);
         }
         let pits = usize::from(self.pits.unwrap_or(PITS));
@@ -133,7 +127,6 @@ fn parse_board(text: &str) -> anyhow::Result<Board> {
 }
 
 /// Where the pairs of games of a contest begin.
-#[cfg(feature = "full")]
 #[derive(Debug, Args)]
 pub struct OpeningOptions {
     /// Where pairs of games begin
@@ -147,7 +140,6 @@ pub struct OpeningOptions {
     seed: u64,
 }
 
-#[cfg(feature = "full")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OpeningKind {
     /// A few random turns into the game
@@ -156,7 +148,6 @@ pub enum OpeningKind {
     Fair,
 }
 
-#[cfg(feature = "full")]
 impl OpeningOptions {
     /// Where so many games begin, two from each opening.
     pub fn of(&self, start: Kalah, games: u32) -> anyhow::Result<Openings<Kalah>> {
@@ -188,11 +179,8 @@ pub const OTHER_GAME: &str = "Kalah (--rules nimcala has it)";
 const PITS_OF_NIMCALA: u8 = 4;
 const TOKENS: u32 = 5;
 
-/// Options, each with whether it was given.
-pub type Given<'a> = &'a [(&'static str, bool)];
-
-/// Fails if one of the options was given; `game` has none of them.
-pub fn refuse(options: Given<'_>, game: &str) -> anyhow::Result<()> {
+/// Fails if one of the options, each with whether it was given, was; `game` has none of them.
+pub fn refuse(options: &[(&str, bool)], game: &str) -> anyhow::Result<()> {
     match options.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => anyhow::bail!("{option} is not an option of {game}"),
         None => Ok(()),
