@@ -37,9 +37,8 @@ pub struct GenerateArguments {
 }
 
 pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
-    if arguments.output.exists() {
-        anyhow::bail!("{} exists already", arguments.output.display());
-    }
+    let output = &arguments.output;
+    anyhow::ensure!(!output.exists(), "{} exists already", output.display());
     if let Some(id) = arguments.personal.as_ref().filter(|id| Path::new(id).is_dir()) {
         anyhow::bail!(
             "--personal: expected the ID of one student, found the folder {id}\n\
@@ -55,11 +54,10 @@ pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     let (count, seed) = (arguments.count.into(), seed(arguments));
     let suite = generate_watched(arguments.rules, count, seed, &progress);
     bar.finish_and_clear();
-    let folder = NewFolder::beside(&arguments.output)?;
+    let folder = NewFolder::beside(output)?;
     write(&suite, folder.path())?;
-    folder.publish(&arguments.output)?;
-    let missed: Vec<_> =
-        Mistake::all().filter(|&mistake| suite.matrix.kills(mistake) == 0).collect();
+    folder.publish(output)?;
+    let missed: Vec<_> = Mistake::all().filter(|&it| suite.matrix.kills(it) == 0).collect();
     print_as(arguments.format, || suite.matrix.to_text(), || json_of(&suite, &missed, arguments))?;
     for mistake in &missed {
         say(format_args!(
@@ -93,9 +91,7 @@ fn seed(arguments: &GenerateArguments) -> u64 {
     };
     let mut hasher = blake3::Hasher::new();
     hasher.update(&arguments.seed.to_le_bytes()).update(id.as_bytes());
-    let mut first = [0; 8];
-    first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
-    u64::from_le_bytes(first)
+    u64::from_le_bytes(hasher.finalize().as_bytes().as_chunks().0[0])
 }
 
 fn write(suite: &Suite, folder: &Path) -> anyhow::Result<()> {

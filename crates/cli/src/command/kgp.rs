@@ -1,9 +1,8 @@
 //! `mancala kgp`: players at the other end of a TCP connection, by the Kalah Game Protocol.
 
-// Doc comments of arguments are help text, in which brackets mean what they mean there.
-#![allow(rustdoc::broken_intra_doc_links)]
-
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::fmt::Display;
+use std::io;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -140,13 +139,11 @@ pub fn run(arguments: &KgpArguments) -> anyhow::Result<Exit> {
 
 fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     let spec = arguments.player.clone();
-    if spec == Spec::Human {
-        anyhow::bail!("--player: a person cannot play here");
-    }
+    anyhow::ensure!(spec != Spec::Human, "--player: a person cannot play here");
     let programs = arguments.sandbox.programs(std::slice::from_ref(&spec))?;
     listen_for_interrupt();
     let server = &arguments.server;
-    let trouble = |why: &dyn std::fmt::Display| EnvironmentError(format!("{server}: {why}"));
+    let trouble = |why: &dyn Display| EnvironmentError(format!("{server}: {why}"));
     let stream = connect(server)?;
     let introduction = Introduction {
         name: Some(arguments.name.clone().unwrap_or_else(|| spec.to_string())),
@@ -156,22 +153,18 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     };
     let client = Client::new(introduction, arguments.rules);
     let websocket = server.starts_with(WEBSOCKET).then_some(server.as_str());
-    let session =
-        Session::new((stream, websocket), client, (spec, programs), arguments.seed, &Terminal);
-    let session = session.map_err(|error| trouble(&error))?;
+    let player = (spec, programs);
+    let session = Session::new((stream, websocket), client, player, arguments.seed, &Terminal)
+        .map_err(|error| trouble(&error))?;
     say(format_args!("connected to {server}"));
     let end = session.play();
     if interrupted() {
         session.leave();
         return Ok(Exit::Interrupted);
     }
-    match end {
-        Ok(()) => {
-            say("the server said goodbye");
-            Ok(Exit::Success)
-        }
-        Err(why) => Err(trouble(&why).into()),
-    }
+    end.map_err(|why| trouble(&why))?;
+    say("the server said goodbye");
+    Ok(Exit::Success)
 }
 
 /// A connection to `HOST`, `HOST:PORT`, or a WebSocket there.
@@ -180,14 +173,14 @@ fn connect(server: &str) -> anyhow::Result<TcpStream> {
         Some(rest) => (rest.split(['/', '?']).next().unwrap_or_default(), HTTP_PORT),
         None => (server, PORT),
     };
-    if host.contains("://") {
-        anyhow::bail!("{server}: expected HOST[:PORT] or ws://HOST[:PORT][/PATH], without TLS");
-    }
-    let is_bare = !host.contains(':') || host.parse::<std::net::Ipv6Addr>().is_ok();
+    anyhow::ensure!(
+        !host.contains("://"),
+        "{server}: expected HOST[:PORT] or ws://HOST[:PORT][/PATH], without TLS"
+    );
+    let is_bare = !host.contains(':') || host.parse::<Ipv6Addr>().is_ok();
     let addresses = if is_bare { (host, port).to_socket_addrs() } else { host.to_socket_addrs() };
-    let trouble =
-        |error: std::io::Error| EnvironmentError(format!("cannot reach {server}: {error}"));
-    let mut last = std::io::Error::other("no such host");
+    let trouble = |error: io::Error| EnvironmentError(format!("cannot reach {server}: {error}"));
+    let mut last = io::Error::other("no such host");
     for address in addresses.map_err(trouble)? {
         match TcpStream::connect_timeout(&address, CONNECTING) {
             Ok(stream) => return Ok(stream),
@@ -209,7 +202,7 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
         patience: arguments.patience,
         players: arguments.players.map(usize::from),
     };
-    let server = Server::new(terms, kept.earlier(), &kept, &Terminal).ok_or_else(|| {
+    let server = Server::new(terms, &kept.known, &kept, &Terminal).ok_or_else(|| {
         let results = results.display();
         anyhow::anyhow!(
             "{results} has games that were played on other terms: choose another folder with --results"
@@ -234,7 +227,7 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
 
 fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let trouble =
-        |error: std::io::Error| EnvironmentError(format!("cannot listen on {address}: {error}"));
+        |error: io::Error| EnvironmentError(format!("cannot listen on {address}: {error}"));
     let listener = TcpListener::bind(address).map_err(trouble)?;
     listener.set_nonblocking(true).map_err(trouble)?;
     Ok(listener)

@@ -1,8 +1,5 @@
 //! `mancala match`.
 
-// Doc comments of arguments are help text, in which brackets mean what they mean there.
-#![allow(rustdoc::broken_intra_doc_links)]
-
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -19,7 +16,7 @@ use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
 use crate::options::{Format, number};
 use arena::matches::Openings;
 use arena::player::{HasPlayers, Spec};
-use arena::standings::{Estimate, Played};
+use arena::standings::Played;
 use arena::tournament::Tournament;
 use explain::pluralize;
 use mancala::game::Side;
@@ -52,24 +49,18 @@ pub struct MatchArguments {
 }
 
 pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
-    let players = [&arguments.first, &arguments.second];
-    if players.contains(&&Spec::Human) {
-        anyhow::bail!("a person cannot play a match: see mancala play");
-    }
-    let rules = match arguments.start.rules {
-        GameName::Kalah(rules) => rules,
+    let MatchArguments { first, second, start, games, openings, .. } = arguments;
+    let is_with_people = [first, second].contains(&&Spec::Human);
+    anyhow::ensure!(!is_with_people, "a person cannot play a match: see mancala play");
+    match start.rules {
+        GameName::Kalah(rules) => play(arguments, openings.of(start.kalah(rules)?, *games)?),
         GameName::Nimcala => {
-            let without_text = [
-                ("--seeds", arguments.start.seeds.seeds.is_some()),
-                ("--openings fair", arguments.openings.openings == OpeningKind::Fair),
-            ];
-            refuse(&without_text, "Nimcala")?;
-            let start = arguments.start.nimcala()?;
-            return play(arguments, arguments.openings.random(start, arguments.games));
+            let is_fair = openings.openings == OpeningKind::Fair;
+            let others = [("--seeds", start.seeds.seeds.is_some()), ("--openings fair", is_fair)];
+            refuse(&others, "Nimcala")?;
+            play(arguments, openings.random(start.nimcala()?, *games))
         }
-    };
-    let start = arguments.start.kalah(rules)?;
-    play(arguments, arguments.openings.of(start, arguments.games)?)
+    }
 }
 
 fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> anyhow::Result<Exit> {
@@ -86,9 +77,10 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
         games.play_match(&progress).map_err(|failure| EnvironmentError(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
+    let document = json_of(&games, &played);
     match arguments.format {
-        Format::Text => print_text(&games, &played, json_of(&games, &played), time)?,
-        Format::Json => print_json(&json_of(&games, &played))?,
+        Format::Text => print_text(&games, &played, document, time)?,
+        Format::Json => print_json(&document)?,
     }
     let failed = failed(&played).is_some();
     Ok(if interrupted() { Exit::Interrupted } else { Exit::of(failed) })
@@ -96,6 +88,8 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
 
 /// A score that neither player is better by.
 const EVEN: f64 = 0.5;
+
+const PLACES: [&str; 2] = ["first", "second"];
 
 const MAX_FORFEITS: usize = 10;
 
@@ -157,7 +151,6 @@ fn failed<P: HasPlayers>(played: &Played<P>) -> Option<usize> {
 }
 
 fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
-    const PLACES: [&str; 2] = ["first", "second"];
     if let Some(loser) = failed(played) {
         let mut text = format!("the {} failed: it gave up every game", PLACES[loser]);
         let rules = games.openings.start.rules_name();
@@ -169,23 +162,20 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
         }
         return text;
     }
-    compared(played.tally.score()).to_owned()
-}
-
-fn compared(score: Estimate) -> &'static str {
-    if score.mean - score.error > EVEN {
+    let score = played.tally.score();
+    let verdict = if score.mean - score.error > EVEN {
         "The first player is stronger (95 %)."
     } else if score.mean + score.error < EVEN {
         "The second player is stronger (95 %)."
     } else {
         "No significant difference yet; play more games."
-    }
+    };
+    verdict.to_owned()
 }
 
 /// The games that a player gave up, numbered from 1, with the reason.
 fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, String)> {
-    let games = played.pairs.iter().flatten();
-    let numbered = (1..).zip(games);
+    let numbered = (1..).zip(played.pairs.iter().flatten());
     numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
 }
 
@@ -207,7 +197,7 @@ fn json_of<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> Value {
         "losses": tally.count.losses,
         "pairs": tally.pairs,
         "forfeits": forfeits(played).count(),
-        "failed": failed(played).map(|loser| ["first", "second"][loser]),
+        "failed": failed(played).map(|loser| PLACES[loser]),
         "score": score.mean,
         "score_error": finite(score.error),
         "elo": score.elo().map(finite),

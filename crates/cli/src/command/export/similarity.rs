@@ -41,9 +41,7 @@ const TOOLS: Choices<Tool> = &[
 
 pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     let output = &arguments.output;
-    if output.exists() {
-        anyhow::bail!("{} exists already", output.display());
-    }
+    anyhow::ensure!(!output.exists(), "{} exists already", output.display());
     let base = match &arguments.base {
         Some(path) => similarity::base(path)
             .map_err(|error| anyhow::anyhow!("--base: cannot read {}: {error}", path.display()))?,

@@ -3,9 +3,6 @@
 //! In reading order: `table` (the game, the players, the files and the terminal), `told` (what is said of either
 //! game).
 
-// Doc comments of arguments are help text, in which brackets mean what they mean there.
-#![allow(rustdoc::broken_intra_doc_links)]
-
 mod table;
 mod told;
 

@@ -75,10 +75,9 @@ const OPTIONAL: Choices<OptionalRows> = &[
 pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     let input = run.given.as_ref().unwrap_or(&run.input);
     let tree = input::inputs(input)?;
-    if tree.path().is_dir() {
-        answer_tree(tree.path(), input.display(), &run.writing)
-    } else {
-        answer_one(tree.path(), &run.writing)
+    match tree.path().is_dir() {
+        true => answer_tree(tree.path(), input.display(), &run.writing),
+        false => answer_one(tree.path(), &run.writing),
     }
 }
 
@@ -98,9 +97,7 @@ fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow:
         );
     };
     let cases = case_files::find_cases(inputs)?;
-    if cases.is_empty() {
-        anyhow::bail!("{shown}: no .txt file in this folder or below");
-    }
+    anyhow::ensure!(!cases.is_empty(), "{shown}: no .txt file in this folder or below");
     let progress =
         if writing.quiet { ProgressBar::hidden() } else { progress::bar(cases.len(), "cases") };
     let worst = cases
@@ -114,7 +111,7 @@ fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow:
                 Err(error) => report(&error),
             }
         })
-        .reduce(|| Exit::Success, Exit::worse);
+        .reduce(|| Exit::Success, Exit::max);
     progress.finish_and_clear();
     Ok(worst)
 }
@@ -125,26 +122,14 @@ fn answer_file(input: &Path, folder: &Path, writing: &Writing) -> anyhow::Result
         Input::Kalah(problem) if problem.task == Task::Competition => {
             competition::write_answer(&problem, folder, &writing.competition, &mut outputs)?
         }
-        question => write_answer(&question, folder, writing.optional, &mut outputs)?,
+        Input::Kalah(problem) => write_problem(&problem, folder, writing.optional, &mut outputs)?,
+        Input::Nimcala(problem) => write_problem(&problem, folder, writing.optional, &mut outputs)?,
     };
     outputs.publish()?;
     Ok(written)
 }
 
-/// Answers an input into `outputs`, which appear in `folder` once they are published.
-pub fn write_answer(
-    input: &Input,
-    folder: &Path,
-    optional: OptionalRows,
-    outputs: &mut Outputs,
-) -> anyhow::Result<Written> {
-    match input {
-        Input::Kalah(problem) => write_problem(problem, folder, optional, outputs),
-        Input::Nimcala(problem) => write_problem(problem, folder, optional, outputs),
-    }
-}
-
-/// Answers a problem into the folder, and says what was found.
+/// Answers a problem into `outputs`, which appear in `folder` once they are published, and says what was found.
 pub fn write_problem<P: HomeworkPosition>(
     problem: &Problem<P>,
     folder: &Path,
@@ -154,12 +139,11 @@ pub fn write_problem<P: HomeworkPosition>(
     let begin = Instant::now();
     let target = folder.join(TRAVERSE_LOG);
     let open = || Ok(WatchedLog::new(Draft::beside(&target)?, &target));
-    let answered = answer_with_log(problem, optional, open);
-    let (answer, log) =
-        answered.map_err(|error: anyhow::Error| match error.downcast::<io::Error>() {
-            Ok(error) => failed("write", &target, &error),
-            Err(error) => error,
-        })?;
+    let in_words = |error: anyhow::Error| match error.downcast::<io::Error>() {
+        Ok(error) => failed("write", &target, &error),
+        Err(error) => error,
+    };
+    let (answer, log) = answer_with_log(problem, optional, open).map_err(in_words)?;
     let rows = log.as_ref().map(|log| log.rows);
     if let Some(log) = log {
         outputs.add(log.out.into_inner(), target)?;

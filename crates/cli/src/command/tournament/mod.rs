@@ -75,9 +75,8 @@ pub struct TournamentArguments {
 }
 
 pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
-    if arguments.players.contains(&Spec::Human) {
-        anyhow::bail!("--players: a person cannot play in a tournament");
-    }
+    let is_with_people = arguments.players.contains(&Spec::Human);
+    anyhow::ensure!(!is_with_people, "--players: a person cannot play in a tournament");
     let cancel = listen_for_interrupt();
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
@@ -218,7 +217,8 @@ impl Line for FinishedGame {
 /// The games of a folder of results, open for one process alone.
 pub struct Kept {
     journal: Mutex<Journal<FinishedGame>>,
-    known: Finished,
+    /// Those that were there when they were opened.
+    pub known: Finished,
 }
 
 impl Kept {
@@ -230,11 +230,6 @@ impl Kept {
         let add = |it: FinishedGame| _ = known.insert(it.key, it.record);
         let journal = Journal::open(&results.join(GAMES), wait, add);
         Ok(Self { journal: Mutex::new(journal.map_err(of_the_journal)?), known })
-    }
-
-    /// The games that were there when they were opened.
-    pub fn earlier(&self) -> &Finished {
-        &self.known
     }
 }
 
