@@ -5,7 +5,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::command::solve::outcome;
 use crate::io::print_as;
 use crate::options::{Format, number};
 use arena::board_text;
@@ -47,8 +46,7 @@ pub fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
     let AtlasArguments { rules, pie, format, .. } = *arguments;
     let mut found: Vec<_> = openings(rules).collect();
     let Some(size) = arguments.pits.zip(arguments.seeds) else {
-        print_as(format, || table(rules, &found, pie), || json_of(rules, &found))?;
-        return Ok(());
+        return print_as(format, || table(rules, &found, pie), || json_of(rules, &found));
     };
     found.retain(|opening| opening.size() == size);
     let [opening] = &found[..] else {
@@ -100,6 +98,18 @@ pub fn text_of(rules: Rules, opening: &Opening) -> String {
         indicatif::HumanBytes(opening.bytes),
         opening.version,
     )
+}
+
+/// How a game ends for a player whose lead is in this range.
+pub fn outcome(player: u8, bounds: Interval) -> String {
+    match bounds {
+        Interval { lower, upper } if lower < upper => {
+            format!("stopped; player {player} ends with a lead from {lower} to {upper}")
+        }
+        Interval { lower: 0, .. } => "a draw".to_owned(),
+        Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
+        Interval { lower, .. } => format!("player {player} loses by {}", -lower),
+    }
 }
 
 fn json_of(rules: Rules, openings: &[Opening]) -> Value {

@@ -20,11 +20,8 @@ pub fn command() -> Command {
     let mut built = plain.clone();
     built.build();
     let groups = groups(&built);
-    let names: Vec<_> = plain.get_subcommands().map(|it| it.get_name().to_owned()).collect();
-    let ordered = names.iter().fold(plain, |command, name| {
-        // Hidden from the flat list, since the groups show it.
-        command.mut_subcommand(name, |it| with_examples(it).hide(true))
-    });
+    // Hidden from the flat list, since the groups show them.
+    let ordered = plain.mut_subcommands(|it| with_examples(it).hide(true));
     ordered.override_usage("mancala [OPTIONS]\n       mancala <COMMAND>").help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{{all-args}}{{after-help}}"
     ))
@@ -32,9 +29,7 @@ pub fn command() -> Command {
 
 /// The program's arguments as other programs read them: completions and man pages.
 fn listed_command() -> Command {
-    let plain = Arguments::command();
-    let names: Vec<_> = plain.get_subcommands().map(|it| it.get_name().to_owned()).collect();
-    names.iter().fold(plain, |command, name| command.mut_subcommand(name, with_examples))
+    Arguments::command().mut_subcommands(with_examples)
 }
 
 fn with_examples(command: Command) -> Command {

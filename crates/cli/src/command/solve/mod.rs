@@ -3,8 +3,6 @@
 mod kalah;
 pub mod nimcala;
 
-pub use kalah::outcome;
-
 use std::path::PathBuf;
 
 use clap::Args;

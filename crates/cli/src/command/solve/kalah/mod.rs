@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use self::checkpoint::{Checkpoint, SearchControl};
-use crate::command::atlas::{look_up, text_of};
+use crate::command::atlas::{look_up, outcome, text_of};
 use crate::io::error::Exit;
 use crate::io::{
     UntilInterrupted, interrupted, listen_for_interrupt, print, print_json, print_line,
@@ -110,7 +110,7 @@ fn solve(
     let every = options.save_every.unwrap_or(SAVE_EVERY);
     let folder = options.checkpoint.as_deref();
     let checkpoint = folder.map(|folder| Checkpoint::new(folder, &start, every));
-    let control = SearchControl { shown: report.shown(), checkpoint: checkpoint.as_ref() };
+    let control = SearchControl { shown: report.shown, checkpoint: checkpoint.as_ref() };
     let mut engine = Engine::new(&start, resources);
     if let Some(checkpoint) = &checkpoint {
         engine.recall(checkpoint.findings());
@@ -171,10 +171,6 @@ impl<'a> Report<'a> {
             values: Vec::new(),
             value_with_pie_rule: None,
         }
-    }
-
-    pub fn shown(&self) -> &'a UntilInterrupted {
-        self.shown
     }
 
     pub fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
@@ -259,17 +255,5 @@ impl<'a> Report<'a> {
             "seconds_to_value": self.time_of_value.as_secs_f64(),
             "seconds": time.as_secs_f64(),
         })
-    }
-}
-
-/// How a game ends for a player whose lead is in this range.
-pub fn outcome(player: u8, bounds: Interval) -> String {
-    match bounds {
-        Interval { lower, upper } if lower < upper => {
-            format!("stopped; player {player} ends with a lead from {lower} to {upper}")
-        }
-        Interval { lower: 0, .. } => "a draw".to_owned(),
-        Interval { lower, .. } if lower > 0 => format!("player {player} wins by {lower}"),
-        Interval { lower, .. } => format!("player {player} loses by {}", -lower),
     }
 }
