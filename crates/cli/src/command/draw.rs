@@ -56,9 +56,15 @@ enum DrawFormat {
 
 pub fn run(arguments: &DrawArguments) -> anyhow::Result<()> {
     refuse_other_pictures(arguments)?;
-    let record = match read(arguments.file())? {
-        Drawn::Game(record) => record,
-        Drawn::Row(position) => return draw_row(&position, arguments),
+    let file = arguments.file();
+    let bytes = read_file(file)?;
+    let record = match record::is_record(&bytes) {
+        true => parse_record(file, &bytes)?,
+        false => match parse_input(file, &bytes)? {
+            // A game of which nothing has been played.
+            Input::Kalah(problem) => GameRecord::new(Game::new(problem.start())),
+            Input::Nimcala(problem) => return draw_row(&problem.start(), arguments),
+        },
     };
     let title = title(&record);
     let player = |side: Side| record.player(side).unwrap_or(side.name());
@@ -76,17 +82,13 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<()> {
                 DrawFormat::Svg => "svg",
                 DrawFormat::Text => "txt",
             };
-            let drawn: Vec<_> = frames.iter().map(one).collect();
-            write_each(&drawn, ending, folder)
+            write_each(frames.iter().map(one), ending, folder)
         }
-        which => {
-            let drawn = match (which, arguments.format) {
-                (Frames::Animated, DrawFormat::Svg) => svg::animated(&frames, &labels, style),
-                (Frames::Animated, DrawFormat::Text) => frames.iter().map(one).collect(),
-                _ => frames.last().map(one).unwrap_or_default(),
-            };
-            put(drawn, arguments)
-        }
+        Frames::Last => put(frames.last().map(one).unwrap_or_default(), arguments),
+        Frames::Animated => match arguments.format {
+            DrawFormat::Svg => put(svg::animated(&frames, &labels, style), arguments),
+            DrawFormat::Text => put(frames.iter().map(one).collect(), arguments),
+        },
     }
 }
 
@@ -100,7 +102,7 @@ fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<()> {
 impl DrawArguments {
     /// One of them is there.
     fn file(&self) -> &Path {
-        self.file.as_ref().or(self.input.as_ref()).map_or(Path::new("-"), PathBuf::as_path)
+        self.file.as_deref().or(self.input.as_deref()).unwrap_or(Path::new("-"))
     }
 }
 
@@ -111,45 +113,31 @@ fn refuse_other_pictures(arguments: &DrawArguments) -> anyhow::Result<()> {
         return Ok(());
     };
     let ending = output.extension().and_then(|it| it.to_str()).unwrap_or_default();
-    if OTHERS.contains(&ending.to_ascii_lowercase().as_str()) {
-        anyhow::bail!(
-            "{}: draw writes SVG, not {}\nhelp: mancala draw {} -o {}",
-            output.display(),
-            ending.to_ascii_uppercase(),
-            arguments.file().display(),
-            output.with_extension("svg").display()
-        );
-    }
+    anyhow::ensure!(
+        !OTHERS.contains(&ending.to_ascii_lowercase().as_str()),
+        "{}: draw writes SVG, not {}\nhelp: mancala draw {} -o {}",
+        output.display(),
+        ending.to_ascii_uppercase(),
+        arguments.file().display(),
+        output.with_extension("svg").display()
+    );
     Ok(())
 }
 
 /// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
-fn write_each(drawn: &[String], ending: &str, folder: &Path) -> anyhow::Result<()> {
+fn write_each(
+    drawn: impl Iterator<Item = String>,
+    ending: &str,
+    folder: &Path,
+) -> anyhow::Result<()> {
     let new = if folder.exists() { None } else { Some(NewFolder::beside(folder)?) };
     let place = new.as_ref().map_or(folder, NewFolder::path);
     let mut outputs = Outputs::default();
-    for (number, text) in drawn.iter().enumerate() {
+    for (number, text) in drawn.enumerate() {
         outputs.add_bytes(text, place.join(format!("{number:03}.{ending}")))?;
     }
     outputs.publish()?;
     new.map_or(Ok(()), |new| new.publish(folder))
-}
-
-enum Drawn {
-    Game(GameRecord),
-    Row(Nimcala),
-}
-
-/// The game in `file`; an input file is a game of which nothing has been played.
-fn read(file: &Path) -> anyhow::Result<Drawn> {
-    let bytes = read_file(file)?;
-    if record::is_record(&bytes) {
-        return parse_record(file, &bytes).map(Drawn::Game);
-    }
-    Ok(match parse_input(file, &bytes)? {
-        Input::Kalah(problem) => Drawn::Game(GameRecord::new(Game::new(problem.start()))),
-        Input::Nimcala(problem) => Drawn::Row(problem.start()),
-    })
 }
 
 /// A row of Nimcala, of which there is one moment.

@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -42,8 +42,8 @@ const SWITCHES: Named<Switch> = Named { parse: parse_switch, names: keys };
 
 /// The mistake of this key, or what may have been meant.
 fn parse_key(key: &str) -> Result<Mistake, String> {
-    let keys = || Mistake::all().map(|it| it.entry().key);
-    Mistake::from_key(key).ok_or_else(|| match nearest(key, keys()) {
+    let keys = Mistake::all().map(|it| it.entry().key);
+    Mistake::from_key(key).ok_or_else(|| match nearest(key, keys) {
         Some(near) => format!("no such mistake; did you mean {near}?"),
         None => "no such mistake; `mancala mistakes` lists them".to_owned(),
     })
@@ -67,11 +67,7 @@ pub fn run(arguments: &MutateArguments) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-fn mutate(
-    input: &std::path::Path,
-    folder: &std::path::Path,
-    arguments: &MutateArguments,
-) -> anyhow::Result<Exit> {
+fn mutate(input: &Path, folder: &Path, arguments: &MutateArguments) -> anyhow::Result<Exit> {
     let Input::Kalah(problem) = read_input(input)? else {
         anyhow::bail!("{}: no mistakes are known for Nimcala", input.display());
     };
@@ -86,24 +82,14 @@ fn mutate(
     let target = folder.join(TRAVERSE_LOG);
     let broken = |error| failed("write", &target, &error);
     let mut outputs = Outputs::default();
-    let mut log = match problem.task.logged_algorithm() {
-        Some(_) => Some(BufWriter::new(Draft::beside(&target)?)),
-        None => None,
-    };
-    let mut fault = None;
-    let answer = stream(&assignment, settings, &mut |row| match log
-        .as_mut()
-        .map(|log| writeln!(log, "{row}"))
-    {
-        Some(Err(error)) => {
-            fault = Some(error);
-            ControlFlow::Break(())
-        }
-        _ => ControlFlow::Continue(()),
+    let log = problem.task.logged_algorithm().map(|_| Draft::beside(&target)).transpose()?;
+    let mut log = log.map(BufWriter::new);
+    let mut written = Ok(());
+    let answer = stream(&assignment, settings, &mut |row| {
+        written = log.as_mut().map_or(Ok(()), |log| writeln!(log, "{row}"));
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    if let Some(error) = fault {
-        return Err(broken(error));
-    }
+    written.map_err(broken)?;
     let answer = match answer {
         Ok(answer) => answer,
         Err(error @ Unanswered::OutOfSteps) => {
@@ -117,6 +103,5 @@ fn mutate(
         outputs.add(draft, target.clone())?;
     }
     outputs.add_bytes(&answer.next_state, folder.join(NEXT_STATE))?;
-    outputs.publish()?;
-    Ok(Exit::Success)
+    outputs.publish().map(Exit::from)
 }

@@ -19,7 +19,7 @@ use crate::io::{
 };
 use crate::options::Format;
 use explain::comparison::{Comparison, compare};
-use mancala::game::{Kalah, Pit, PitName, Position};
+use mancala::game::{Pit, PitName, Position};
 use mancala::homework::compare::{
     Excerpt, NamedTurn, NodeDescription, SearchPath, describe, draw, side_by_side,
 };
@@ -57,8 +57,8 @@ pub struct TraceArguments {
 }
 
 pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
-    let file = arguments.input.as_ref().or(arguments.given.as_ref());
-    let file = file.map_or(Path::new("-"), PathBuf::as_path);
+    let file = arguments.input.as_deref().or(arguments.given.as_deref());
+    let file = file.unwrap_or(Path::new("-"));
     let input = file.display();
     let Input::Kalah(problem) = read_input(file)? else {
         anyhow::bail!("{input}: a walk is for games of Kalah");
@@ -161,19 +161,14 @@ fn text(problem: &Problem, difference: &Comparison, hint_only: bool) -> String {
         text += &way(problem, &node.path);
         if !hint_only {
             text.push('\n');
-            for line in node.sow.iter().chain([&node.meaning]) {
-                let _ = writeln!(text, "{line}");
-            }
+            text.extend(node.sow.iter().chain([&node.meaning]).map(|line| format!("{line}\n")));
         }
     }
     if difference.program.is_some() {
-        let told: &[String] = if hint_only { &[] } else { &difference.told };
         text.push('\n');
-        for line in told {
-            let _ = writeln!(text, "{line}");
-        }
-        for rule in difference.rules().filter(|_| hint_only) {
-            let _ = writeln!(text, "The rule: {rule}");
+        match hint_only {
+            true => text.extend(difference.rules().map(|rule| format!("The rule: {rule}\n"))),
+            false => text.extend(difference.told.iter().map(|line| format!("{line}\n"))),
         }
     }
     text
@@ -195,17 +190,12 @@ fn way(problem: &Problem, path: &[NamedTurn]) -> String {
     let mut position = problem.start();
     let mut text = format!("the board of the input\n{}\n", draw(position.board()));
     for turn in path {
-        position = turn.pits.iter().fold(position, |at, name| after(at, name));
+        for PitName(_, pit) in turn.pits.iter().filter_map(|name| PitName::parse(name)) {
+            position = position.play(pit);
+        }
         let _ = writeln!(text, "{turn}\n{}", draw(position.board()));
     }
     text
-}
-
-fn after(position: Kalah, name: &str) -> Kalah {
-    match PitName::parse(name) {
-        Some(PitName(_, pit)) => position.play(pit),
-        None => position,
-    }
 }
 
 /// Lines of the log from one to another; the header is line 1.

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
-use std::io::Read;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -110,11 +110,9 @@ fn told(what: &str, report: &Report) -> String {
 }
 
 fn answer(folder: &Path) -> Result<String, String> {
-    let mut text = String::new();
-    let mut file = open_output(folder, OsStr::new(NEXT_STATE), MAX_ANSWER)
+    let file = open_output(folder, OsStr::new(NEXT_STATE), MAX_ANSWER)
         .map_err(|error| format!("{NEXT_STATE}: {error}"))?;
-    file.read_to_string(&mut text).map_err(|error| format!("{NEXT_STATE}: {error}"))?;
-    Ok(text)
+    io::read_to_string(file).map_err(|error| format!("{NEXT_STATE}: {error}"))
 }
 
 /// The job of a command line in words: no shell reads it.
@@ -125,10 +123,8 @@ fn job(command: &str, folder: &Path) -> Job {
     let mut readable = Vec::new();
     let mut words = command.split_whitespace().map(|word| {
         let path = Path::new(word);
-        if word == INPUT || !path.is_file() {
-            return word.into();
-        }
-        let Ok(real) = path.canonicalize() else {
+        let is_from_here = word != INPUT && path.is_file();
+        let Some(real) = is_from_here.then(|| path.canonicalize().ok()).flatten() else {
             return word.into();
         };
         let beside = path.parent().filter(|folder| *folder != Path::new(""));
@@ -140,9 +136,6 @@ fn job(command: &str, folder: &Path) -> Job {
     });
     let program = words.next().unwrap_or_default();
     let arguments: Vec<_> = words.collect();
-    let mut job = Job::new(program, folder).args(arguments);
-    for path in readable {
-        job = job.readable(path);
-    }
-    job
+    let job = Job::new(program, folder).args(arguments);
+    readable.into_iter().fold(job, Job::readable)
 }
