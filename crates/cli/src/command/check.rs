@@ -49,27 +49,23 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             input::expected(&Path::new("expected").join(name.unwrap_or(&arguments.inputs)))?
         }
     };
-    let cases = case_files::find_cases(inputs.path())?;
+    let mut cases = case_files::find_cases(inputs.path())?;
     let unmatched = case_files::unmatched(expected.path(), &cases)?;
-    let cases: Vec<_> = cases
-        .into_iter()
-        .filter(|case| arguments.filter.as_ref().is_none_or(|text| case.name.contains(text)))
-        .collect();
-    if cases.is_empty() {
-        anyhow::bail!("{}: no case to check", arguments.inputs.display());
+    if let Some(text) = &arguments.filter {
+        cases.retain(|case| case.name.contains(text));
     }
+    anyhow::ensure!(!cases.is_empty(), "{}: no case to check", arguments.inputs.display());
     let checked = compare_all(&cases, expected.path(), arguments.compare);
     match arguments.format {
         Format::Text => {
             print_line(told(arguments.compare))?;
             let failed = print_failures(&checked, Files::Expected)?;
             let inputs = arguments.inputs.display();
-            for file in &unmatched {
-                let file = file.display();
+            for file in unmatched.iter().map(|it| it.display()) {
                 print_line(format_args!("UNMATCHED {file}: no such case below {inputs}"))?;
             }
-            let (passed, files) = (checked.len() - failed, unmatched.len());
-            let files = pluralize(files, "unmatched file");
+            let passed = checked.len() - failed;
+            let files = pluralize(unmatched.len(), "unmatched file");
             print_line(format_args!("{passed} passed, {failed} failed, {files}"))?;
         }
         Format::Json => print_json(&json_of(&checked, &unmatched, Files::Expected))?,
@@ -201,16 +197,13 @@ fn print_wrong(WrongFile { file, wrong }: &WrongFile, files: Files) -> anyhow::R
         }
         Wrong::Unreadable(error) => print_line(format_args!("  {file} cannot be read: {error}")),
         Wrong::Different(difference) => {
+            let line = difference.line;
             let why = match difference.cause {
                 Cause::Content => "",
                 Cause::TooManyBlanks => ", up to which it has far too many spaces",
             };
-            print_line(format_args!(
-                "  {file}: the first wrong line is line {}{why}",
-                difference.line
-            ))?;
-            let [left, right] = files.sides(difference);
-            print(show(difference, left, right))
+            print_line(format_args!("  {file}: the first wrong line is line {line}{why}"))?;
+            print(show(difference, files))
         }
     }
 }
@@ -261,14 +254,11 @@ fn json_of_file(WrongFile { file, wrong }: &WrongFile, files: Files) -> serde_js
 const WIDEST: usize = 60;
 
 /// The agreeing lines before a difference, then both sides from there on, each with its heading.
-fn show(
-    difference: &FirstDifference,
-    (left_head, left): (&str, &[Vec<u8>]),
-    (right_head, right): (&str, &[Vec<u8>]),
-) -> String {
-    let [before, left, right] = [&difference.before, left, right]
-        .map(|lines| lines.iter().map(|line| show_line(line)).collect::<Vec<_>>());
-    side_by_side(difference.line, &before, (left_head, &left), (right_head, &right))
+fn show(difference: &FirstDifference, files: Files) -> String {
+    let lines = |lines: &[Vec<u8>]| lines.iter().map(|it| show_line(it)).collect::<Vec<_>>();
+    let [left, right] = files.sides(difference).map(|(head, side)| (head, lines(side)));
+    let before = lines(&difference.before);
+    side_by_side(difference.line, &before, (left.0, &left.1), (right.0, &right.1))
 }
 
 /// A line without its line feed; other invisible characters are shown by a symbol.
@@ -278,8 +268,7 @@ fn show_line(line: &[u8]) -> String {
         None => (line, " (no line end)"),
     };
     let content = String::from_utf8_lossy(content);
-    let blanks = content.len() - content.trim_end_matches(' ').len();
-    let (content, blanks) = content.split_at(content.len() - blanks);
+    let (content, blanks) = content.split_at(content.trim_end_matches(' ').len());
     let kept: String = content.chars().take(WIDEST).collect();
     let mut shown = visible::line(&kept).into_owned();
     if content.chars().nth(WIDEST).is_some() {

@@ -51,21 +51,18 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     if let Some(text) = &arguments.filter {
         cases.retain(|case| case.name.contains(text));
     }
-    if cases.is_empty() {
-        anyhow::bail!("{}: no case to compare", arguments.input.display());
-    }
+    anyhow::ensure!(!cases.is_empty(), "{}: no case to compare", arguments.input.display());
     let checked = compare_all(&cases, &arguments.yours, arguments.compare);
     match arguments.format {
         Format::Json => print_json(&json_of(&checked, &[], Files::Yours))?,
         Format::Text => {
             print_line(told(arguments.compare))?;
             let failed = print_failures(&checked, Files::Yours)?;
-            match (checked.len(), failed) {
+            let correct = checked.len() - failed;
+            match (correct, failed) {
                 (1, 0) => print_line(format_args!("{}: correct", arguments.input.display()))?,
-                (1, _) => {}
-                (all, failed) => {
-                    print_line(format_args!("{} correct, {failed} wrong", all - failed))?;
-                }
+                (0, 1) => {}
+                _ => print_line(format_args!("{correct} correct, {failed} wrong"))?,
             }
             say_how_to_go_on(&checked, inputs.path(), arguments);
         }

@@ -118,7 +118,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         );
     }
     let results = NewFolder::private()?;
-    let settings = Settings::read(Some(&grade::folder_of(cases)), None)?;
+    let settings = Settings::read(Some(grade::folder_of(cases)), None)?;
     let mut cases = grade::read_cases(cases)?;
     cases.cases.retain(|case| !case_files::is_beyond(&case.name));
     let grading = Grading {

@@ -29,8 +29,7 @@ pub struct FairArguments {
 pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
     let opening = arguments.opening.start()?;
     if let Some(list) = fair::list(&opening).filter(|_| !arguments.cold) {
-        print(list)?;
-        return Ok(Exit::Success);
+        return print(list).map(Exit::from);
     }
     listen_for_interrupt();
     let resources = arguments.solver.resources(&opening)?;
@@ -59,6 +58,5 @@ pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
         found.push(fair);
     }
     shown.clear();
-    print(fair::text(&opening, &found))?;
-    Ok(Exit::Success)
+    print(fair::text(&opening, &found)).map(Exit::from)
 }

@@ -100,7 +100,7 @@ const AGAIN: Choices<Rerun> = &[
 
 pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let tree = input::inputs(&grade.cases)?;
-    let settings = Settings::read(Some(&folder_of(tree.path())), Some(&grade.results))?;
+    let settings = Settings::read(Some(folder_of(tree.path())), Some(&grade.results))?;
     Config::of(&settings)?; // an error in it is told before anybody is waited for
     let results = match grade.shard {
         None => grade.results.clone(),
@@ -133,8 +133,8 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     };
     if grade.plan {
         let plan = grader::plan(&grading).map_err(in_words)?;
-        print_as(grade.destination.format, || text(&plan), || json!(plan))?;
-        return Ok(Exit::Success);
+        let printed = print_as(grade.destination.format, || text(&plan), || json!(plan));
+        return printed.map(Exit::from);
     }
     if grade.watch {
         return watch(grade, grading);
@@ -218,12 +218,8 @@ pub fn in_words(error: GradeError) -> anyhow::Error {
 }
 
 /// The folder in which a `grade.toml` for these cases would be.
-pub fn folder_of(cases: &Path) -> PathBuf {
-    if cases.is_dir() {
-        cases.to_owned()
-    } else {
-        cases.parent().unwrap_or(Path::new("")).to_owned()
-    }
+pub fn folder_of(cases: &Path) -> &Path {
+    if cases.is_dir() { cases } else { cases.parent().unwrap_or(Path::new("")) }
 }
 
 pub fn read_cases(path: &Path) -> anyhow::Result<Cases> {
@@ -232,8 +228,7 @@ pub fn read_cases(path: &Path) -> anyhow::Result<Cases> {
         other => anyhow::Error::from(other),
     })?;
     for path in &cases.left_out {
-        let path = path.display();
-        warn(format_args!("{path}: only Kalah is graded"));
+        warn(format_args!("{}: only Kalah is graded", path.display()));
     }
     Ok(cases)
 }
@@ -269,7 +264,7 @@ fn watch(grade: &Grade, mut grading: Grading) -> anyhow::Result<Exit> {
         }
         // Somebody may have decided something meanwhile.
         grading.settings =
-            Settings::read(Some(&folder_of(&grading.cases.folder)), Some(&grading.results))?;
+            Settings::read(Some(folder_of(&grading.cases.folder)), Some(&grading.results))?;
         let class = match graded(&grading, false) {
             Ok(class) => class,
             Err(GradeError::Interrupted(summary)) => {
@@ -286,10 +281,9 @@ fn watch(grade: &Grade, mut grading: Grading) -> anyhow::Result<Exit> {
         publish(&class, &grading.results, &grade.destination)?;
         for graded in &class.submissions {
             let line = terminal::line(graded, 0);
-            let name = graded.submission.name.clone();
             // The same points may be those of another program.
             let new = (graded.submission.program.clone(), line.clone());
-            if told.insert(name, new.clone()) != Some(new) {
+            if told.insert(graded.submission.name.clone(), new.clone()) != Some(new) {
                 print_line(line)?;
             }
         }

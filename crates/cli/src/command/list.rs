@@ -59,8 +59,7 @@ pub fn run(arguments: &ListArguments) -> anyhow::Result<()> {
     let mut text = String::new();
     let mut documents = Vec::new();
     for ((kind, key), members) in groups {
-        let names = members.iter().map(|it| it.submission.name.as_str());
-        let names: Vec<_> = names.collect();
+        let names: Vec<_> = members.iter().map(|it| it.submission.name.as_str()).collect();
         let listed = match arguments.format {
             ListFormat::Json => {
                 documents.push(json!({ "kind": kind, "key": key, "submissions": names }));

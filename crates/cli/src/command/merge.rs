@@ -58,9 +58,7 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     for folder in &empty {
         warn(format_args!("{}: no ledger", folder.display()));
     }
-    for conflict in &conflicts {
-        warn(in_words(conflict));
-    }
+    conflicts.iter().map(in_words).for_each(warn);
     for decision in &dropped {
         let (submission, text) = (&decision.entry.submission, &decision.text);
         let [submission, text] = [submission, text].map(|it| visible::line(it));

@@ -1,9 +1,9 @@
 //! `mancala mistakes`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::mutate::KEYS;
 use crate::io::{input, print, print_json, print_line, read_input, warn};
@@ -35,7 +35,7 @@ pub fn run(arguments: &MistakesArguments) -> anyhow::Result<()> {
         }
         (None, Format::Text) => chosen(&arguments.keys).try_for_each(print_entry),
         (None, Format::Json) => {
-            let entries: Vec<_> = chosen(&arguments.keys).map(json_of).collect();
+            let entries: Value = chosen(&arguments.keys).map(json_of).collect();
             print_json(&json!({ "mistakes": entries }))
         }
     }
@@ -43,11 +43,11 @@ pub fn run(arguments: &MistakesArguments) -> anyhow::Result<()> {
 
 /// The entries of these mistakes, or of all if there is none.
 fn chosen(keys: &[Mistake]) -> impl Iterator<Item = &'static Entry> {
-    let chosen = |mistake| keys.is_empty() || keys.contains(&mistake);
-    Mistake::all().filter(move |&it| chosen(it)).map(Mistake::entry)
+    let is_chosen = |it: &Mistake| keys.is_empty() || keys.contains(it);
+    Mistake::all().filter(is_chosen).map(Mistake::entry)
 }
 
-fn matrix(inputs: &std::path::Path) -> anyhow::Result<KillMatrix> {
+fn matrix(inputs: &Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
     let tree = input::inputs(inputs)?;
     for case in case_files::find_cases(tree.path())? {
@@ -80,7 +80,7 @@ fn print_entry(entry: &Entry) -> anyhow::Result<()> {
     print_line(format_args!("    rule:    {}", entry.rule.sentence()))
 }
 
-fn json_of(entry: &Entry) -> serde_json::Value {
+fn json_of(entry: &Entry) -> Value {
     json!({
         "key": entry.key,
         "group": format!("{:?}", entry.group),
@@ -91,11 +91,10 @@ fn json_of(entry: &Entry) -> serde_json::Value {
     })
 }
 
-fn json_of_matrix(matrix: &KillMatrix) -> serde_json::Value {
-    let caught_by = |entry: &Entry| {
+fn json_of_matrix(matrix: &KillMatrix) -> Value {
+    let mistakes = CATALOGUE.iter().map(|entry| {
         let cases = matrix.columns.iter().filter(|case| case.kills(entry.mistake));
-        cases.map(|case| case.name.clone()).collect::<Vec<_>>()
-    };
-    let mistakes = CATALOGUE.iter().map(|entry| (entry.key.to_owned(), json!(caught_by(entry))));
-    serde_json::Value::Object(mistakes.collect())
+        (entry.key, cases.map(|case| case.name.as_str()).collect::<Value>())
+    });
+    mistakes.collect()
 }

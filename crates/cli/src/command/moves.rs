@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -49,17 +49,14 @@ pub fn run(arguments: &MovesArguments) -> anyhow::Result<()> {
         }
         let text = String::from_utf8_lossy(&bytes);
         if !text.trim().is_empty() {
-            let position = parse_position(text.trim(), arguments.rules)
-                .map_err(|why| wrong(path, &bytes, why, number))?;
+            let position = parse_position(text.trim(), arguments.rules).map_err(|expected| {
+                let line = 0..bytes.trim_ascii_end().len();
+                BadInputFile::at(path, &bytes, expected, (number, 1), line)
+            })?;
             print_as(arguments.format, || text_of(&position), || json_of(number, &position))?;
         }
     }
     Ok(())
-}
-
-/// The line of a file, which is wrong as a whole.
-fn wrong(path: &Path, line: &[u8], expected: String, number: usize) -> BadInputFile {
-    BadInputFile::at(path, line, expected, (number, 1), 0..line.trim_ascii_end().len())
 }
 
 /// The position after each move, with the move's name.
@@ -78,17 +75,15 @@ fn text_of(position: &Kalah) -> String {
 }
 
 fn json_of(number: usize, position: &Kalah) -> Value {
-    let fields = |it: &Kalah| {
-        let board = board_text::text(it.board());
-        (board, it.mover().player(), it.is_over(), it.score(Side::South))
+    let with_fields = |mut document: Value, it: &Kalah| {
+        document["board"] = json!(board_text::text(it.board()));
+        document["mover"] = json!(it.mover().player());
+        document["over"] = json!(it.is_over());
+        document["score"] = json!(it.score(Side::South));
+        document
     };
-    let moves = successors(position).map(|(pit, after)| {
-        let (board, mover, over, score) = fields(&after);
-        json!({ "pit": pit, "board": board, "mover": mover, "over": over, "score": score })
-    });
-    let moves: Vec<_> = moves.collect();
-    let (board, mover, over, score) = fields(position);
-    json!({
-        "line": number, "board": board, "mover": mover, "over": over, "score": score, "moves": moves,
-    })
+    let mut document = with_fields(json!({ "line": number }), position);
+    let moves = successors(position).map(|(pit, after)| with_fields(json!({ "pit": pit }), &after));
+    document["moves"] = moves.collect();
+    document
 }

@@ -61,11 +61,10 @@ pub fn run(arguments: &NameArguments) -> anyhow::Result<()> {
     let mut ledger = Ledger::existing(&arguments.results)?;
     ledger.append(Record::Annotation(annotation))?;
     publish(&Class::of(ledger.state()), &arguments.results, &Destination::default())?;
-    let (count, document) = (cluster.members.len(), json_of(cluster));
     match arguments.format {
-        Format::Json => print_json(&json!({ "clusters": [document] })),
+        Format::Json => print_json(&json!({ "clusters": [json_of(cluster)] })),
         Format::Text => {
-            let count = pluralize(count, "submission");
+            let count = pluralize(cluster.members.len(), "submission");
             say(format_args!("The sentence is now in the feedback of {count}."));
             Ok(())
         }
@@ -94,26 +93,19 @@ fn list(class: &Class, format: Format) -> anyhow::Result<()> {
     }
 }
 
-/// The first wrong case of a cluster, and what is wrong with it.
-fn first_wrong<'a>(cluster: &'a Cluster<'_>) -> (&'a str, String) {
-    let first = cluster.first_wrong();
-    let result = first.and_then(|cell| cell.result.as_ref());
-    let finding = result.and_then(|it| it.findings.first());
-    let why = finding.map_or_else(
-        || result.map(|it| it.reason().into_owned()).unwrap_or_default(),
-        |it| it.message.clone(),
-    );
-    (first.map_or("", |cell| cell.case.name.as_str()), why)
-}
-
+/// A cluster with its first wrong case, and what is wrong with it.
 fn json_of(cluster: &Cluster<'_>) -> Value {
-    let (case, why) = first_wrong(cluster);
+    let first = cluster.first_wrong();
+    let why = first.and_then(|cell| cell.result.as_ref()).map(|it| match it.findings.first() {
+        Some(finding) => finding.message.clone(),
+        None => it.reason().into_owned(),
+    });
     let members = cluster.members.iter().map(|it| it.submission.name.as_str());
     json!({
         "id": cluster.id,
         "members": members.collect::<Vec<_>>(),
-        "case": case,
-        "why": why,
+        "case": first.map_or("", |cell| cell.case.name.as_str()),
+        "why": why.unwrap_or_default(),
         "sentence": cluster.sentence(),
     })
 }

@@ -41,14 +41,13 @@ pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     if let Some(missing) = cases.filter(|path| !path.exists()) {
         anyhow::bail!("--cases: there is no {}", missing.display());
     }
-    let cases = cases.map(folder_of);
-    let settings = Settings::read(cases.as_deref(), Some(rescore.results.path()))?;
-    let mut ledger = Ledger::existing(rescore.results.path())?;
+    let results = rescore.results.path();
+    let settings = Settings::read(cases.map(folder_of), Some(results))?;
+    let mut ledger = Ledger::existing(results)?;
     let SettingsOptions { strict, publishing } = &rescore.strictness;
     let scoring = scoring(&settings, ledger.state(), *strict, publishing.publish_hidden)?;
     ledger.append(Record::Scoring(scoring))?;
-    let class = Class::of(ledger.state());
-    finish(&class, rescore.results.path(), &rescore.destination)
+    finish(&Class::of(ledger.state()), results, &rescore.destination)
 }
 
 /// What the results are worth from now on.
@@ -61,9 +60,7 @@ pub fn scoring(
     let recorded = &known.scoring.settings;
     let scoring = Config::of(&settings.over(recorded))?.scoring();
     let unused = unused(&scoring, &Subjects::of(known));
-    for setting in &unused {
-        warn(format_args!("{setting}"));
-    }
+    unused.iter().for_each(warn);
     if strict && !unused.is_empty() {
         let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");

@@ -9,7 +9,7 @@ use crate::io::print;
 use crate::options::rules;
 use mancala::game::difference::{Example, smallest_difference};
 use mancala::game::rules::names::preset_of;
-use mancala::game::rules::options::{OPTIONS, OptionValue, PRESETS, RuleOption, options_of};
+use mancala::game::rules::options::{OPTIONS, OptionValue, PRESETS, options_of};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
 use mancala::game::{PitName, Rules, Side};
 
@@ -25,26 +25,16 @@ pub fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
     print(text(arguments.base))
 }
 
-/// The options that can follow the name of `base`.
-fn options(base: Rules) -> impl Iterator<Item = &'static RuleOption> {
-    options_of(preset_of(base).name)
-}
-
-fn fields(rules: Rules) -> impl Iterator<Item = (&'static RuleOption, &'static OptionValue)> {
-    OPTIONS.iter().filter_map(move |option| {
-        let value = option.values.iter().find(|value| value.holds_in(rules));
-        value.map(|value| (option, value))
-    })
-}
-
 fn text(base: Rules) -> String {
     let mut text = format!("{}\n\nRule sets\n", how_to_play(base));
     // Writing to a string cannot fail.
     for preset in &PRESETS {
         let _ = writeln!(text, "  {:<9} {}", preset.name, preset.meaning);
-        let fields: Vec<_> = fields(preset.rules)
-            .map(|(option, value)| format!("{}={}", option.name, value.name))
-            .collect();
+        let fields = OPTIONS.iter().filter_map(|option| {
+            let value = option.values.iter().find(|value| value.holds_in(preset.rules))?;
+            Some(format!("{}={}", option.name, value.name))
+        });
+        let fields: Vec<_> = fields.collect();
         let (captures, ends) = fields.split_at(3.min(fields.len()));
         let _ = writeln!(text, "            {}", captures.join(" "));
         let _ = writeln!(text, "            {}", ends.join(" "));
@@ -56,12 +46,12 @@ fn text(base: Rules) -> String {
          of player 1 then comes out differently. Boards: player 2's row, player 1's row, and behind\n\
          each the player's store."
     );
-    for option in options(base) {
+    for option in options_of(preset_of(base).name) {
         let _ = writeln!(text, "\n{}: {}", option.name, option.meaning);
         for value in option.values {
             let _ = writeln!(text, "  {}={}", option.name, value.name);
             let _ = writeln!(text, "    {}.", value.meaning);
-            add_difference(&mut text, base, value);
+            text += &difference(base, value);
         }
     }
     text
@@ -84,7 +74,7 @@ pub fn how_to_play(rules: Rules) -> String {
         }
         _ => "nothing if the opposite pit is empty",
     };
-    let capture = match rules.capture_landing {
+    let [capture, taken] = match rules.capture_landing {
         CaptureLanding::Nowhere => {
             ["There are no captures.".to_owned(), "All other sows end your turn.".to_owned()]
         }
@@ -103,7 +93,6 @@ pub fn how_to_play(rules: Rules) -> String {
         Remainder::PlayerOut => "go to the player whose row is empty",
         Remainder::Nobody => "count for nobody",
     };
-    let [capture, taken] = capture;
     format!(
         "How to play by the rules {rules} ({meaning}):\n\
          On your turn, choose a pit in your row. Its seeds are sown one by one, counter-clockwise,\n\
@@ -116,13 +105,12 @@ pub fn how_to_play(rules: Rules) -> String {
     )
 }
 
-fn add_difference(text: &mut String, base: Rules, value: &OptionValue) {
-    let difference = smallest_difference(base, value.applied_to(base));
-    let _ = match difference {
-        _ if value.holds_in(base) => writeln!(text, "    This is the rule of {base}."),
-        None => writeln!(text, "    No difference to {base}."),
-        Some(example) => write!(text, "{}", drawn(base, &example)),
-    };
+fn difference(base: Rules, value: &OptionValue) -> String {
+    match smallest_difference(base, value.applied_to(base)) {
+        _ if value.holds_in(base) => format!("    This is the rule of {base}.\n"),
+        None => format!("    No difference to {base}.\n"),
+        Some(example) => drawn(base, &example),
+    }
 }
 
 /// Three boards side by side: before the sow, after it by the rules compared with, after it by the option.

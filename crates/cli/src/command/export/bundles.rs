@@ -130,28 +130,21 @@ pub struct KattisArguments {
     pub package_format: String,
 }
 
-#[derive(Debug, Clone, Copy)]
-pub enum Judge<'a> {
-    /// In this version of the package format.
-    Kattis(&'a str),
-    Domjudge,
-}
-
-pub fn problem(judge: Judge<'_>, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
+/// A problem for Kattis in this version of its package format, or for DOMjudge.
+pub fn problem(kattis: Option<&str>, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let output = arguments.output.display();
     let stem = arguments.output.file_stem().unwrap_or_default();
     let name = stem.to_string_lossy();
-    if matches!(judge, Judge::Kattis(_)) && !is_name(&name) {
-        anyhow::bail!(
-            "--output {output}: expected a name of lower-case letters and digits, such as mancala.zip"
-        );
-    }
+    anyhow::ensure!(
+        kattis.is_none() || is_name(&name),
+        "--output {output}: expected a name of lower-case letters and digits, such as mancala.zip"
+    );
     let tree = input::inputs(&arguments.cases)?;
     let cases = read_cases(tree.path())?;
     let problem = Problem::new(&cases, &scoring_of(&cases)?).map_err(anyhow::Error::msg)?;
-    let archive = match judge {
-        Judge::Kattis(format) => problem.kattis(&name, format),
-        Judge::Domjudge => problem.domjudge(),
+    let archive = match kattis {
+        Some(format) => problem.kattis(&name, format),
+        None => problem.domjudge(),
     };
     let archive = archive.map_err(|error| failed("write", &arguments.output, &error))?;
     write_file(&archive, &arguments.output)?;

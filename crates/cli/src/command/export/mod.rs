@@ -109,26 +109,22 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
         Target::Homework(it) => bundles::homework(it),
         Target::Similarity(it) => similarity::run(it),
         Target::Autolab(it) => autolab(it),
-        Target::Kattis(it) => {
-            bundles::problem(bundles::Judge::Kattis(&it.package_format), &it.problem)
-        }
-        Target::Domjudge(it) => bundles::problem(bundles::Judge::Domjudge, it),
+        Target::Kattis(it) => bundles::problem(Some(&it.package_format), &it.problem),
+        Target::Domjudge(it) => bundles::problem(None, it),
     }
 }
 
 /// What the cases that are exported are worth, by the `grade.toml` beside them. A slip of the pen in it is
 /// told: it may show students what should be hidden.
 fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
-    let settings = Settings::read(Some(&folder_of(&cases.folder)), None)?;
+    let settings = Settings::read(Some(folder_of(&cases.folder)), None)?;
     let scoring = Config::of(&settings)?.scoring();
     let subjects = Subjects {
         cases: cases.cases.iter().map(|it| it.name.as_str()).collect(),
         ..Subjects::default()
     };
     let unused = unused(&scoring, &subjects);
-    for setting in unused.into_iter().chain(above(&settings, &cases.folder)) {
-        warn(format_args!("{setting}"));
-    }
+    unused.into_iter().chain(above(&settings, &cases.folder)).for_each(warn);
     Ok(scoring)
 }
 
@@ -140,8 +136,7 @@ fn autolab(arguments: &AutolabArguments) -> anyhow::Result<Exit> {
         let why = "not everything could be graded, and Autolab's format cannot say so";
         return Err(EnvironmentError(why.to_owned()).into());
     };
-    print_line(line)?;
-    Ok(Exit::Success)
+    print_line(line).map(Exit::from)
 }
 
 /// The title of the column that Moodle has for grades.
@@ -226,9 +221,7 @@ fn fill(
     let filled =
         fill_in(&class, &bytes, filling).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
     write_file(&filled.bytes, &arguments.output)?;
-    for left_out in &filled.left_out {
-        warn(format_args!("{left_out}"));
-    }
+    filled.left_out.iter().for_each(warn);
     let output = arguments.output.display();
     say(format_args!("{} scores in {output}", filled.exported.scores.len()));
     ledger.append(Record::Exported(filled.exported))?;
@@ -237,8 +230,8 @@ fn fill(
 
 fn questions(arguments: &QuestionArguments) -> anyhow::Result<Exit> {
     let class = Class::of(&ledger::read(arguments.file.results.path())?);
-    write_file(questions::questions(&class, arguments.seed).as_bytes(), &arguments.file.output)?;
-    Ok(Exit::Success)
+    let text = questions::questions(&class, arguments.seed);
+    write_file(text, &arguments.file.output).map(Exit::from)
 }
 
 fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
@@ -247,8 +240,7 @@ fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
     let help = "help: write one into grade.toml and type `mancala rescore`";
     anyhow::ensure!(!rubric.is_empty(), "the results have no [[rubric]]\n{help}");
     let table = report::tables::rubric(&Class::of(&known), rubric);
-    write_file(table.as_bytes(), &arguments.output)?;
-    Ok(Exit::Success)
+    write_file(table, &arguments.output).map(Exit::from)
 }
 
 fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
@@ -260,7 +252,6 @@ fn feedback(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {
         warn(format_args!("{}: {why}", visible::line(name)));
     }
     let files = class.submissions.len() - made.left_out.len();
-    let output = arguments.output.display();
-    say(format_args!("{files} files in {output}"));
+    say(format_args!("{files} files in {}", arguments.output.display()));
     Ok(Exit::of(!made.left_out.is_empty()))
 }

@@ -44,7 +44,7 @@ pub fn run(solve: &SolveArguments) -> anyhow::Result<Exit> {
     };
     let nimcala = |start| {
         solve.kalah.refuse_for_nimcala()?;
-        nimcala::run(start, &solve.nimcala, solve.format)
+        nimcala::run(start, &solve.nimcala, solve.format).map(Exit::from)
     };
     let input = solve.position.as_ref().or(solve.input.as_ref());
     match (input.map(|file| read_input(file)).transpose()?, solve.start.rules) {

@@ -6,7 +6,6 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::error::Exit;
 use crate::io::print_as;
 use crate::options::start::{OTHER_GAME, refuse};
 use crate::options::{Choices, Format, number, one_of};
@@ -54,7 +53,7 @@ const METHODS: Choices<Method> = &[
 ];
 
 /// Solves the game from `start` as the options say.
-pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::Result<Exit> {
+pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::Result<()> {
     let method = options.method.unwrap_or(Method::Ranks);
     let begin = Instant::now();
     let solution = method.solve(start, options.limit.unwrap_or(LIMIT)).map_err(|reason| {
@@ -62,8 +61,7 @@ pub fn run(start: Nimcala, options: &NimcalaOptions, format: Format) -> anyhow::
         anyhow::anyhow!("{reason}{option}")
     })?;
     let seconds = begin.elapsed().as_secs_f64();
-    print_as(format, || text(start, &solution), || json_of(start, method, &solution, seconds))?;
-    Ok(Exit::Success)
+    print_as(format, || text(start, &solution), || json_of(start, method, &solution, seconds))
 }
 
 /// The player who wins a game of which `prospect` is said for `mover`.

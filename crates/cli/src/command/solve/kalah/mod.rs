@@ -90,8 +90,8 @@ pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Resu
     if let Some(opening) = known {
         let text = text_of(start.rules(), &opening);
         let lines = if options.values == Some(Values::None) { 1 } else { usize::MAX };
-        print(text.split_inclusive('\n').take(lines).collect::<String>())?;
-        return Ok(Exit::Success);
+        let text: String = text.split_inclusive('\n').take(lines).collect();
+        return print(text).map(Exit::from);
     }
     let shown = UntilInterrupted::showing(start.score(start.mover()));
     let report = Report::new(start, format, &shown);
