@@ -10,7 +10,7 @@ use super::grade;
 use super::report::exit;
 use crate::io::error::Exit;
 use crate::io::{NewFolder, input, interrupt, print_json, print_line, read_input, say};
-use crate::options::{Format, Probing, Shrinking, default_threads};
+use crate::options::{Format, Inquiry, default_threads};
 use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
 use explain::{Explanation, Kind, find_out};
@@ -42,9 +42,7 @@ pub struct Explain {
     #[arg(long, value_name = "INPUTS", default_value = "inputs/usc")]
     cases: PathBuf,
     #[command(flatten)]
-    shrinking: Shrinking,
-    #[command(flatten)]
-    probing: Probing,
+    inquiry: Inquiry,
     /// How the explanation is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -78,12 +76,11 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     if evidence.is_empty() {
         return explain_programs(arguments, tree.path());
     }
-    if arguments.shrinking.shrink {
-        anyhow::bail!(
-            "--shrink needs the program itself, but {} contains only its outputs",
-            arguments.outputs.display()
-        );
-    }
+    anyhow::ensure!(
+        !arguments.inquiry.shrink,
+        "--shrink needs the program itself, but {} contains only its outputs",
+        arguments.outputs.display()
+    );
     let explanation = find_out(&evidence, &silent).in_words();
     match arguments.format {
         Format::Text => print_line(visible::block(&in_full(&explanation).join("\n")))?,
@@ -110,13 +107,12 @@ fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
 
 /// Runs the programs of submissions and says what explains each.
 fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
-    if arguments.outputs.join(NEXT_STATE).is_file() {
-        anyhow::bail!(
-            "{0} contains {NEXT_STATE} itself, not a folder for each case\n\
-             help: mancala compare {0} -i INPUT",
-            arguments.outputs.display()
-        );
-    }
+    anyhow::ensure!(
+        !arguments.outputs.join(NEXT_STATE).is_file(),
+        "{0} contains {NEXT_STATE} itself, not a folder for each case\n\
+         help: mancala compare {0} -i INPUT",
+        arguments.outputs.display()
+    );
     let results = NewFolder::private()?;
     let settings = Settings::read(Some(grade::folder_of(cases)), None)?;
     let mut cases = grade::read_cases(cases)?;
@@ -125,8 +121,8 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         submissions: arguments.outputs.clone(),
         cases,
         results: results.path().to_owned(),
-        shrink: arguments.shrinking.budget(),
-        probe_budget: arguments.probing.budget(ASKING),
+        shrink: arguments.inquiry.shrinking(),
+        probe_budget: arguments.inquiry.probing(ASKING),
         jobs: default_threads(),
         settings,
         cancel: Some(interrupt::listen_for_interrupt()),
@@ -184,7 +180,7 @@ fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
     if !graded.profile.is_empty() {
         explanation["profile"] = json!(graded.profile);
     }
-    if arguments.shrinking.shrink {
+    if arguments.inquiry.shrink {
         let small = graded.counterexamples.iter().map(|it| {
             let result = it.cell.result.as_deref();
             json!({

@@ -16,7 +16,7 @@ use crate::io::{
 };
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
-    Choices, Probing, SettingsOptions, Shrinking, UNATTENDED, default_threads, number, one_of, time,
+    Choices, Inquiry, SettingsOptions, UNATTENDED, default_threads, number, one_of, time,
 };
 use explain::pluralize;
 use grader::cases::{Cases, CasesError};
@@ -69,9 +69,7 @@ pub struct Grade {
     #[arg(long, value_parser = one_of(AGAIN), value_name = "WHAT")]
     rerun: Option<Rerun>,
     #[command(flatten)]
-    shrinking: Shrinking,
-    #[command(flatten)]
-    probing: Probing,
+    inquiry: Inquiry,
     /// Give a program that opens a file of another name its input there too; every report says so
     #[arg(long)]
     adopt: bool,
@@ -120,9 +118,9 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         }),
         shard: grade.shard,
         filter: grade.filter.clone(),
-        shrink: grade.shrinking.budget(),
+        shrink: grade.inquiry.shrinking(),
         adopt: grade.adopt,
-        probe_budget: grade.probing.budget(ProbeBudget::Auto),
+        probe_budget: grade.inquiry.probing(ProbeBudget::Auto),
         rerun: grade.rerun.unwrap_or(Rerun::Nothing),
         jobs: grade.jobs.map_or_else(default_threads, usize::from),
         settings,

@@ -6,7 +6,7 @@ mod results;
 pub mod sandboxed;
 pub mod start;
 #[cfg(feature = "full")]
-pub use results::{Probing, Publishing, SettingsOptions, Shrinking, UNATTENDED};
+pub use results::{Inquiry, Publishing, SettingsOptions, UNATTENDED};
 
 use std::ffi::OsStr;
 use std::fmt::Display;

@@ -30,8 +30,9 @@ pub struct Publishing {
 /// How long is looked unless `--budget` says otherwise.
 const USUAL_BUDGET: Duration = Duration::from_secs(20);
 
+/// What a wrong program is asked, beyond the cases.
 #[derive(Debug, Args)]
-pub struct Shrinking {
+pub struct Inquiry {
     /// Look for the smallest input on which each wrong program goes wrong: one for each named
     /// mistake, and one for each other way in which runs fail
     #[arg(long)]
@@ -39,21 +40,22 @@ pub struct Shrinking {
     /// How long to look, for each submission [default: 20 seconds]
     #[arg(long, value_name = "TIME", value_parser = time, requires = "shrink")]
     budget: Option<Duration>,
-}
-
-impl Shrinking {
-    /// How long to look; `None` for not at all.
-    pub fn budget(&self) -> Option<Duration> {
-        self.shrink.then(|| self.budget.unwrap_or(USUAL_BUDGET))
-    }
-}
-
-#[derive(Debug, Args)]
-pub struct Probing {
     /// How many small questions a wrong program is asked: a number; a time, such as 30s; off;
     /// or auto, for one question for every three cases, but at least 12 [default: auto with `grade`, 60s with `explain`]
     #[arg(long, value_name = "COUNT|TIME", value_parser = probe_budget)]
     probe_budget: Option<ProbeBudget>,
+}
+
+impl Inquiry {
+    /// How long to look for the smallest input; `None` for not at all.
+    pub fn shrinking(&self) -> Option<Duration> {
+        self.shrink.then(|| self.budget.unwrap_or(USUAL_BUDGET))
+    }
+
+    /// How much to ask, if it is `usual` unless somebody says otherwise.
+    pub fn probing(&self, usual: ProbeBudget) -> ProbeBudget {
+        self.probe_budget.unwrap_or(usual)
+    }
 }
 
 fn probe_budget(text: &str) -> Result<ProbeBudget, String> {
@@ -64,12 +66,5 @@ fn probe_budget(text: &str) -> Result<ProbeBudget, String> {
         _ => time(text).map(ProbeBudget::Time).map_err(|_| {
             "expected a number of questions, a time such as 30s, auto or off".to_owned()
         }),
-    }
-}
-
-impl Probing {
-    /// How much to ask, if it is `usual` unless somebody says otherwise.
-    pub fn budget(&self, usual: ProbeBudget) -> ProbeBudget {
-        self.probe_budget.unwrap_or(usual)
     }
 }
