@@ -7,7 +7,7 @@ use crate::io::error::Exit;
 use crate::io::{laid_out, print_json, print_line};
 use crate::options::Format;
 use grader::submission::{Language, Toolchains};
-use sandbox::{Backend, BackendStatus, probe_all};
+use sandbox::{Backend, BackendStatus, Sandbox, probe_all};
 
 const TEMPLATE: (&str, &str) = ("doctor.txt", include_str!("../../templates/doctor.txt"));
 
@@ -28,11 +28,7 @@ pub fn run(arguments: &DoctorArguments) -> anyhow::Result<Exit> {
         Format::Text => print_line(laid_out(TEMPLATE, &document)?)?,
         Format::Json => print_json(&document)?,
     }
-    let usable = sandbox::Sandbox::new(None);
-    Ok(match usable {
-        Ok(_) => Exit::Success,
-        Err(_) => Exit::Failure,
-    })
+    Ok(if Sandbox::new(None).is_ok() { Exit::Success } else { Exit::Failure })
 }
 
 /// A language with its tools, or why it cannot be used.

@@ -142,11 +142,8 @@ fn source(results: &Path, submission: &str, line: &str) -> anyhow::Result<String
         .ok_or_else(|| anyhow::anyhow!("--line: expected FILE:LINE, such as mancala.py:12"))?;
     let (class, _) = of_results(results)?;
     let sources = class.iter().find(|it| it.name == submission);
-    let files: BTreeMap<_, _> = sources
-        .iter()
-        .flat_map(|it| &it.files)
-        .map(|(path, bytes)| (path.to_string_lossy(), bytes))
-        .collect();
+    let files = sources.iter().flat_map(|it| &it.files);
+    let files: BTreeMap<_, _> = files.map(|(it, bytes)| (it.to_string_lossy(), bytes)).collect();
     let Some(bytes) = files.get(file) else {
         return Err(none("source file", file, files.keys().map(|it| &**it)));
     };

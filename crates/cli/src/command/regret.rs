@@ -118,12 +118,10 @@ fn read(start: Kalah, line: &str, mut at: usize) -> Result<Game, (Range<usize>, 
             continue;
         }
         let position = *game.position();
-        let mut moves = position.moves();
-        let pit = moves.find(|&pit| action(position.mover(), pit).to_string() == word);
-        let played = pit.ok_or(()).and_then(|pit| game.play(pit).map_err(drop));
-        if played.is_err() {
-            let legal = position.moves().map(|pit| action(position.mover(), pit).to_string());
-            let legal = legal.collect::<Vec<_>>().join(", ");
+        let name = |pit| action(position.mover(), pit).to_string();
+        let pit = position.moves().find(|&pit| name(pit) == word);
+        if pit.is_none_or(|pit| game.play(pit).is_err()) {
+            let legal = position.moves().map(name).collect::<Vec<_>>().join(", ");
             let why = match position.is_over() {
                 true => "the game is over before this action".to_owned(),
                 false => format!("expected an action of OpenSpiel that is legal here: {legal}"),

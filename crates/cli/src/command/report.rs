@@ -84,7 +84,7 @@ impl Destination {
 
 pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
-    let mut stale: BTreeSet<_> = reports_in(results).into_iter().collect();
+    let mut stale = reports_in(results);
     for file in report::files(class) {
         let path = results.join(&file.path);
         stale.remove(&path);
@@ -118,7 +118,7 @@ pub fn only<'a>(class: &'a Class, what: &str) -> anyhow::Result<&'a Graded> {
 }
 
 /// The reports on single submissions that lie there from an earlier time.
-fn reports_in(results: &Path) -> Vec<PathBuf> {
+fn reports_in(results: &Path) -> BTreeSet<PathBuf> {
     let listed = report::PER_SUBMISSION.map(|(folder, ending)| {
         let entries = std::fs::read_dir(results.join(folder));
         let paths = entries.into_iter().flatten().flatten().map(|it| it.path());

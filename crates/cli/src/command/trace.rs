@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use serde_json::json;
@@ -43,8 +43,8 @@ pub struct TraceArguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only these lines of the log, as in 10..20; the header is line 1
-    #[arg(long, value_name = "FROM..TO", conflicts_with_all = ["log", "output"])]
-    rows: Option<Range>,
+    #[arg(long, value_name = "FROM..TO", value_parser = rows, conflicts_with_all = ["log", "output"])]
+    rows: Option<RangeInclusive<u64>>,
     /// Draw the board at every row
     #[arg(long, conflicts_with = "output")]
     boards: bool,
@@ -199,43 +199,29 @@ fn way(problem: &Problem, path: &[NamedTurn]) -> String {
 }
 
 /// Lines of the log from one to another; the header is line 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
-    from: u64,
-    to: u64,
-}
-
-impl Range {
-    const ALL: Self = Self { from: 1, to: u64::MAX };
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str, missing| match text {
-            "" => Some(missing),
-            text => text.parse().ok(),
-        };
-        let ends = text
-            .split_once("..")
-            .and_then(|(from, to)| Some((number(from, 1)?, number(to, u64::MAX)?)));
-        match ends.or_else(|| text.parse().ok().map(|row| (row, row))) {
-            Some((from, to)) if 1 <= from && from <= to => Ok(Self { from, to }),
-            _ => Err(
-                "expected lines of the log, such as 10..20, ..20, 10.. or 15; the header is line 1"
-                    .to_owned(),
-            ),
+fn rows(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let number = |text: &str, missing| match text {
+        "" => Some(missing),
+        text => text.parse().ok(),
+    };
+    let ends = text
+        .split_once("..")
+        .and_then(|(from, to)| Some((number(from, 1)?, number(to, u64::MAX)?)));
+    match ends.or_else(|| text.parse().ok().map(|row| (row, row))) {
+        Some((from, to)) if 1 <= from && from <= to => Ok(from..=to),
+        _ => {
+            Err("expected lines of the log, such as 10..20, ..20, 10.. or 15; the header is line 1"
+                .to_owned())
         }
     }
 }
 
-pub fn print_rows(
+fn print_rows(
     problem: &Problem,
     algorithm: Algorithm,
     arguments: &TraceArguments,
 ) -> anyhow::Result<()> {
-    let Range { from, to } = arguments.rows.unwrap_or(Range::ALL);
+    let rows = arguments.rows.clone().unwrap_or(1..=u64::MAX);
     print_with(|out| {
         if arguments.format == Format::Text {
             writeln!(out, "{:>8}  {}", 1, log_header(algorithm).trim_ascii_end())?;
@@ -243,12 +229,12 @@ pub fn print_rows(
         let (mut line, mut path, mut printed) = (1, SearchPath::default(), Ok(()));
         let mut take = |visit: &Visit<Pit>| {
             line += 1;
-            if (from..=to).contains(&line) {
+            if rows.contains(&line) {
                 let node = describe(&path.visited(visit), problem);
                 printed = print_row(out, line, &row_text(visit), &node, arguments);
             }
             path.follow(visit);
-            printed.is_ok() && line < to
+            printed.is_ok() && line < *rows.end()
         };
         // It ends where the last row that is wanted has been printed, or with the search.
         let _ = answer_to(problem, &mut FnObserver(&mut take));

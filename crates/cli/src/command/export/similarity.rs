@@ -62,9 +62,7 @@ pub fn run(arguments: &SimilarityArguments) -> anyhow::Result<Exit> {
     folder.publish(output)?;
     let count = pluralize(class.len(), "submission");
     say(format_args!("{count} in {}", output.display()));
-    for language in &laid_out {
-        tell(language)?;
-    }
+    laid_out.iter().try_for_each(tell)?;
     Ok(Exit::of(!unusable.is_empty()))
 }
 
@@ -84,8 +82,7 @@ pub fn of_results(results: &Path) -> anyhow::Result<Read> {
         }
         let (mut sources, unusable) = read(Path::new(source))?;
         for one in &mut sources {
-            let mut class = class.submissions.iter();
-            let graded = class.find(|it| it.submission.name == one.name);
+            let graded = class.submissions.iter().find(|it| it.submission.name == one.name);
             one.label = graded.map_or(String::new(), label);
         }
         all.0.extend(sources);

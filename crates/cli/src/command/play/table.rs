@@ -2,8 +2,9 @@
 //! ever written over. The record follows the game.
 
 use std::fmt::Display;
-use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Duration;
 
 use super::PlayArguments;
@@ -38,12 +39,6 @@ pub struct Table<'a, P: Position> {
     width: Option<usize>,
 }
 
-#[derive(PartialEq, Eq)]
-enum Next {
-    Go,
-    Stop,
-}
-
 impl<'a, P: Told> Table<'a, P> {
     /// Fails if a player does not know the game, or the record cannot be written.
     pub fn new(
@@ -76,7 +71,7 @@ impl<'a, P: Told> Table<'a, P> {
 
     /// Plays the game. That nobody listens any more is no fault.
     pub fn run(mut self) -> anyhow::Result<()> {
-        self.play(&mut std::io::stdin().lock())
+        self.play(&mut io::stdin().lock())
     }
 
     fn play(&mut self, input: &mut impl BufRead) -> anyhow::Result<()> {
@@ -85,8 +80,7 @@ impl<'a, P: Told> Table<'a, P> {
         }
         self.say_board()?;
         loop {
-            let to_move = self.to_move();
-            let prompt = match to_move {
+            let prompt = match self.to_move() {
                 Some(Seat::Computer) => {
                     self.computer_turn()?;
                     continue;
@@ -111,7 +105,7 @@ impl<'a, P: Told> Table<'a, P> {
             if input.read_line(&mut line).map_err(unreadable)? == 0 {
                 return self.say("");
             }
-            if self.obey(&line)? == Next::Stop {
+            if self.obey(&line)?.is_break() {
                 return Ok(());
             }
         }
@@ -160,7 +154,7 @@ impl<'a, P: Told> Table<'a, P> {
         Ok(())
     }
 
-    fn obey(&mut self, line: &str) -> anyhow::Result<Next> {
+    fn obey(&mut self, line: &str) -> anyhow::Result<ControlFlow<()>> {
         let position = *self.position();
         match GameCommand::parse(line, |line| position.parse(line)) {
             Err(sentence) => self.say(sentence)?,
@@ -187,9 +181,9 @@ impl<'a, P: Told> Table<'a, P> {
             }
             Ok(GameCommand::Save(file)) => self.say(self.save(file.as_deref()))?,
             Ok(GameCommand::Help) => self.say(P::HELP)?,
-            Ok(GameCommand::Quit) => return Ok(Next::Stop),
+            Ok(GameCommand::Quit) => return Ok(ControlFlow::Break(())),
         }
-        Ok(Next::Go)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Makes the moves that somebody typed, all or none; says what each does, and what the turn has lost.
@@ -199,13 +193,11 @@ impl<'a, P: Told> Table<'a, P> {
         }
         let here = *self.position();
         if let Err((place, illegal)) = self.session.play(|game| game.play_all(moves)) {
-            let sentence = match moves.len() {
+            let number = place + 1;
+            return self.say(match moves.len() {
                 0 | 1 => format!("Not possible: {illegal}."),
-                _ => {
-                    format!("Nothing was played: move {} is not possible, {illegal}.", place + 1)
-                }
-            };
-            return self.say(sentence);
+                _ => format!("Nothing was played: move {number} is not possible, {illegal}."),
+            });
         }
         self.say_turn(here, moves, Duration::ZERO)?;
         let game = self.session.game();
@@ -247,8 +239,8 @@ impl<'a, P: Told> Table<'a, P> {
         let Some(text) = P::text(&self.record()) else {
             return "this game has no record".to_owned();
         };
-        let usual = self.arguments.record.as_ref().or(self.arguments.resume.as_ref());
-        let Some(file) = file.map(Path::new).or(usual.map(PathBuf::as_path)) else {
+        let usual = self.arguments.record.as_deref().or(self.arguments.resume.as_deref());
+        let Some(file) = file.map(Path::new).or(usual) else {
             return "save needs the name of a file".to_owned();
         };
         match write_file(&text, file) {

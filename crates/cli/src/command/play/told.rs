@@ -89,8 +89,8 @@ impl Told for Kalah {
     const AFTER_THE_END: &str = "yes, no, review, undo or save";
 
     fn welcome(session: &Session) -> String {
-        let rules = session.game().position().rules();
         let who = who(session);
+        let rules = session.game().position().rules();
         let pie = if session.game().pie_rule { " with the pie rule" } else { "" };
         format!(
             "{who}\nYou are playing by the rules {rules}{pie} (type \"rules\" to read them, \"?\" for all commands)."
@@ -117,11 +117,9 @@ impl Told for Kalah {
     }
 
     fn hint(game: &Game) -> String {
+        let side = game.position().mover();
         match make_turn(&mut game.clone(), &mut { ADVISER }) {
-            Ok(pits) => {
-                let side = game.position().mover();
-                format!("A good move: {}.", Turn { side, pits })
-            }
+            Ok(pits) => format!("A good move: {}.", Turn { side, pits }),
             Err(_) => over::<Self>(),
         }
     }
@@ -152,9 +150,8 @@ impl Told for Kalah {
 
     fn comment(game: &Game, engine: &mut Option<Engine>) -> Option<String> {
         let engine = engine.get_or_insert_with(|| Engine::new(game.start(), RESOURCES));
-        let lapse =
-            arena::review::review(game, 1, engine, &Effort::new(&(), MAX_NODES)).lapses.pop()?;
-        Some(format!("That {lapse}"))
+        let mut found = arena::review::review(game, 1, engine, &Effort::new(&(), MAX_NODES));
+        Some(format!("That {}", found.lapses.pop()?))
     }
 
     fn review(record: &GameRecord) -> String {
@@ -260,14 +257,10 @@ fn in_words(take: Take) -> String {
 fn parse(text: &str, here: &Nimcala) -> Result<Take, String> {
     let wrong = || format!("no move or command {text:?}; ? lists them");
     let number = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());
-    let (count, pit) = match text.split_once("from") {
-        Some((count, pit)) => (number(count)?, number(pit)?),
-        None => {
-            let text = text.trim_start_matches(['a', 'b']);
-            let (pit, count) = text.split_once(['-', ' ']).ok_or_else(wrong)?;
-            (number(count)?, number(pit)?)
-        }
-    };
+    let pit_first = || text.trim_start_matches(['a', 'b']).split_once(['-', ' ']);
+    let words = text.split_once("from").or_else(|| pit_first().map(|(pit, count)| (count, pit)));
+    let (count, pit) = words.ok_or_else(wrong)?;
+    let (count, pit) = (number(count)?, number(pit)?);
     let mut moves = here.moves();
     let found = moves.find(|take| take.count() == count && take.pit() as u32 + 1 == pit);
     found.ok_or_else(|| {
@@ -281,9 +274,7 @@ fn values(here: &Nimcala) -> String {
         Ok(solution) => solution,
         Err(reason) => return format!("No values: {reason}."),
     };
-    let lines = solution
-        .first_moves
-        .iter()
-        .map(|(take, to)| format!("{} {}", in_words(*take), leads_to(*to)));
+    let moves = solution.first_moves.iter();
+    let lines = moves.map(|(take, to)| format!("{} {}", in_words(*take), leads_to(*to)));
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -84,9 +84,7 @@ pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
 /// One file, into the working directory unless another is named.
 pub fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     let folder = writing.output.as_deref().unwrap_or(Path::new(""));
-    let written = answer_file(input, folder, writing)?;
-    written.print(input, writing.format, writing.quiet)?;
-    Ok(Exit::Success)
+    answer_file(input, folder, writing)?.print(input, writing).map(Exit::from)
 }
 
 fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow::Result<Exit> {
@@ -106,7 +104,7 @@ fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow:
             let folder = case.folder(output);
             let answered = answer_file(&case.input, &folder, writing);
             progress.inc(1);
-            match answered.and_then(|it| it.print(&case.input, writing.format, writing.quiet)) {
+            match answered.and_then(|it| it.print(&case.input, writing)) {
                 Ok(()) => Exit::Success,
                 Err(error) => report(&error),
             }
@@ -199,11 +197,11 @@ pub struct Written {
 }
 
 impl Written {
-    /// Prints the summary in `format`, text only if it is not to be `quiet`.
-    pub fn print(&self, input: &Path, format: Format, quiet: bool) -> anyhow::Result<()> {
-        match format {
-            Format::Json => print_json(&self.json(input))?,
-            Format::Text if quiet => {}
+    /// Prints the summary as `writing` says.
+    fn print(&self, input: &Path, writing: &Writing) -> anyhow::Result<()> {
+        match writing.format {
+            Format::Json => return print_json(&self.json(input)),
+            Format::Text if writing.quiet => {}
             Format::Text => say(self.sentence(input)),
         }
         Ok(())
@@ -238,10 +236,9 @@ impl Written {
 
     fn json(&self, input: &Path) -> serde_json::Value {
         // A name that is not text has no JSON of its own.
-        let named = |path: &Path| path.to_string_lossy().into_owned();
-        let files: Vec<_> = self.files.iter().map(|file| named(file)).collect();
+        let files: Vec<_> = self.files.iter().map(|file| file.to_string_lossy()).collect();
         json!({
-            "input": named(input),
+            "input": input.to_string_lossy(),
             "task": self.task.name(),
             "player": self.player.player(),
             "cutoff": self.task.logged_algorithm().and(self.cutoff),

@@ -35,7 +35,7 @@ use grader::submission::Toolchains;
 use journal::{Journal, JournalError, Line, WaitPolicy};
 use mancala::homework::Task;
 pub use results::{Results, elo, finite, percent};
-use sandbox::{Backend, Limits};
+use sandbox::Limits;
 
 /// Hold a tournament between the submissions of a class
 ///
@@ -81,9 +81,7 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
-    let (submissions, backend) = (&arguments.submissions, arguments.sandbox.require_backend);
-    let entered = enter(submissions, results, backend, arguments.time, cancel)?;
-    let tournament = tournament(arguments, entered)?;
+    let tournament = tournament(arguments, enter(arguments, cancel)?)?;
     let progress = Playing(bar(tournament.encounters(), "pairs of games"));
     let encounters = tournament.play(&kept, &progress);
     let encounters = encounters.map_err(|failure| EnvironmentError(failure.to_string()))?;
@@ -137,20 +135,16 @@ struct Entered {
     absent: Vec<Absent>,
 }
 
-/// Finds the submissions and builds each program. `time` is what one may take for a move.
-fn enter(
-    submissions: &Path,
-    results: &Path,
-    backend: Option<Backend>,
-    time: Duration,
-    cancel: &'static AtomicBool,
-) -> anyhow::Result<Entered> {
-    let (submissions, results) = (submissions.to_owned(), results.to_owned());
+/// Finds the submissions and builds each program.
+fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow::Result<Entered> {
+    let TournamentArguments { submissions, results, time, sandbox, .. } = arguments;
+    let (submissions, results) = (submissions.clone(), results.clone());
     let grading = Grading { submissions, results, cancel: Some(cancel), ..Grading::default() };
     let config = Config::of(&Settings::read(None, Some(&grading.results))?)?;
     let toolchains = Toolchains::default();
     // Neither the others' programs nor one that plays well may be found.
-    let (sandbox, _) = keep_secrets(sandbox_for(backend)?, &grading, &toolchains, &config)?;
+    let (sandbox, _) =
+        keep_secrets(sandbox_for(sandbox.require_backend)?, &grading, &toolchains, &config)?;
     let setup = Setup::new(&grading, config, (sandbox, toolchains), &grading.results);
     let setup = setup.map_err(in_words)?;
     for (name, why) in &setup.submissions.passed_over {
@@ -177,7 +171,7 @@ fn enter(
         let _lies_in = &workspace;
         Some(ready.get(name)?.run_job(folder, limits))
     };
-    let (task, limits) = ((Task::Competition, 1), Limits::for_cpu(time));
+    let (task, limits) = ((Task::Competition, 1), Limits::for_cpu(*time));
     let programs = Arc::new(Runner { sandbox, task, limits, cancel, job });
     Ok(Entered { entrants, programs, absent })
 }
