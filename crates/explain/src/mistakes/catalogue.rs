@@ -145,6 +145,9 @@ catalogue! {
         CaptureWrongPit "capture-wrong-pit" Conceived Capture:
             "Your program captures from a pit that is not the one opposite.",
             "Mirrors the column: captures from the pit as far from the other end of the row.";
+        CaptureCountsBeforeSowing "capture-counts-before-sowing" Conceived CaptureAfterGoingRound breaks [CaptureAfterGoingRound, CaptureInStartPit]:
+            "When your program captures, it counts the stones that lay opposite before the sow, without the one that the sow has dropped there.",
+            "Reads the opposite pit on the board before the sow, and empties it.";
         CaptureOnEitherSide "capture-on-either-side" Conceived CaptureOwnRowOnly:
             "Your program also captures when its last stone falls on the opponent's side.",
             "Captures in an empty pit of either row.";
@@ -214,6 +217,9 @@ catalogue! {
         ExtraTurnCountsOpponentsStore "extra-turn-counts-opponents-mancala" Conceived ExtraTurnAfterLap:
             "Your program counts the opponent's mancala when it works out whether a long sow ends in its own.",
             "Takes the stones modulo 2N+2 to see whether the last one lands in the own mancala; sows as it should.";
+        LosesLastStoneAtStore "loses-last-stone-at-opponents-mancala" Conceived SowPastOpponentsStore:
+            "Your program loses the last stone of a sow where it comes to the opponent's mancala.",
+            "Skips the opponent's mancala, but ends the sow there if one stone is left, which it drops nowhere.";
         LosesStoneAtStore "loses-stone-at-opponents-mancala" Conceived SowPastOpponentsStore:
             "Your program drops no stone in the opponent's mancala, but a stone is lost there each time.",
             "Passes the opponent's mancala and counts it as a hole: one stone leaves the board.";
@@ -223,6 +229,12 @@ catalogue! {
         CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived CaptureEndsTurn:
             "Your program moves again after a capture.",
             "Grants an extra turn for each capture.";
+        ExtraTurnKept "extra-turn-for-later-moves" Conceived Siblings breaks [Siblings, ExtraTurn]:
+            "After a move that earns an extra turn, your program gives one for the node's later moves too.",
+            "Sets a flag for the extra turn before its loop over the moves and does not reset it in the loop.";
+        MoverKept "player-kept-for-later-moves" Conceived Siblings breaks [Siblings, Depth]:
+            "After a move that earns an extra turn, your program lets the same player go on after the node's later moves too.",
+            "Sets who moves next before its loop over the moves, and an extra turn changes it for the moves that follow.";
         CaptureLeavesFlag "capture-leaves-extra-turn-flag" Conceived Siblings:
             "Your program has one flag for extra turns and does not reset it after a capture, so what the sow before it had earned still counts.",
             "A capture leaves the flag of the last sow that was made anywhere in the search.";

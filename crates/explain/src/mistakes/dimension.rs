@@ -15,6 +15,7 @@ const DIMENSIONS: [&[M]; 23] = [
         M::CaptureCopiesOpposite,
         M::CaptureLosesOpposite,
         M::CaptureDoublesOwnStone,
+        M::CaptureCountsBeforeSowing,
     ],
     // When a last stone captures.
     &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
@@ -41,6 +42,7 @@ const DIMENSIONS: [&[M]; 23] = [
         M::OpponentsStoreSkippedOnce,
         M::ExtraTurnInEitherStore,
         M::LosesStoneAtStore,
+        M::LosesLastStoneAtStore,
     ],
     // Who gets captured stones.
     &[M::CapturesForInputPlayer, M::CapturesForOpponent],

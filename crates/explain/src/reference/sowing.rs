@@ -152,7 +152,7 @@ impl Play {
         let before_capture = board.clone();
         let captured = match last {
             Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
-                self.capture(&mut board, last, mover)
+                self.capture(&mut board, last, (mover, before))
             }
             _ => 0,
         };
@@ -181,9 +181,15 @@ impl Play {
         let mut last = Hole::Pit(start);
         for dropped in 0..seeds {
             let comes_round = dropped > 2 * width as u64;
-            let way = match comes_round && self.has(Mistake::OpponentsStoreSkippedOnce) {
-                true => self.also(Mistake::SowsIntoOpponentsStore),
-                false => self,
+            let is_last = dropped + 1 == seeds;
+            let way = match () {
+                () if comes_round && self.has(Mistake::OpponentsStoreSkippedOnce) => {
+                    self.also(Mistake::SowsIntoOpponentsStore)
+                }
+                () if is_last && self.has(Mistake::LosesLastStoneAtStore) => {
+                    self.also(Mistake::LosesStoneAtStore)
+                }
+                () => self,
             };
             if dropped >= staying {
                 last = way.next_hole(last, mover, width);
@@ -191,7 +197,7 @@ impl Play {
             while self.is_skipped(last, start, width) {
                 last = way.next_hole(last, mover, width);
             }
-            if last != Hole::Store(mover.opponent()) || !self.has(Mistake::LosesStoneAtStore) {
+            if last != Hole::Store(mover.opponent()) || !way.has(Mistake::LosesStoneAtStore) {
                 *board.seeds(last) += 1;
             }
         }
@@ -315,7 +321,7 @@ impl Play {
     }
 
     /// Moves the captured seeds, if any, to the mover's store, and counts them.
-    fn capture(self, board: &mut Board, last: Pit, mover: Player) -> u64 {
+    fn capture(self, board: &mut Board, last: Pit, (mover, before): (Player, &Board)) -> u64 {
         let opposite = self.opposite(last, board.width());
         let takes_last = match self.rules.capture_takes {
             CaptureTakes::Opposite => false,
@@ -330,6 +336,10 @@ impl Play {
         let keeps = stays || self.has(Mistake::CaptureCopiesOpposite);
         let seeds = board.seeds(opposite);
         let seeds = if keeps { *seeds } else { std::mem::take(seeds) };
+        let seeds = match opposite {
+            Hole::Pit(pit) if self.has(Mistake::CaptureCountsBeforeSowing) => before.pit(pit),
+            _ => seeds,
+        };
         let mut captured = if stays || self.has(Mistake::CaptureLosesOpposite) { 0 } else { seeds };
         if takes_last {
             let stays = self.has(Mistake::CaptureDoublesOwnStone);

@@ -71,13 +71,16 @@ impl<'a> Tree<'a> {
             sows: 0,
             sows_of_turn: 0,
             parent_value: Value::Seeds(0),
+            has_earned: Cell::new(false),
             first_turn: Some(Vec::new()),
         }
     }
 
     /// The node that is reached by sowing `pit` of a node on this board.
     pub(super) fn child(&self, node: &Node, board: &Board, pit: Pit) -> Node {
+        let moves_stones = board.pit(pit) > 0;
         let (mut board, place, game) = self.sow(board, pit, node.place);
+        let place = if moves_stones { node.kept(place, pit.owner, self.me) } else { place };
         let mistakes = self.switches.at(place);
         let depth = self.child_depth(node, place);
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
@@ -105,6 +108,7 @@ impl<'a> Tree<'a> {
             sows: node.sows + 1,
             sows_of_turn: if node.extra_turn() { node.sows_of_turn + 1 } else { 1 },
             parent_value: Value::Seeds(0),
+            has_earned: Cell::new(false),
             first_turn: goes_on.then(|| node.turn_with(pit)).flatten(),
         };
         let of_parent = game == Game::On && mistakes.has(Mistake::LeafWorthOfParent);
@@ -205,7 +209,9 @@ impl<'a> Tree<'a> {
         let written = self.switches.at(place);
         // A flag that is left says another thing here than it did within the search.
         let has = |mistake| written.has(mistake);
-        let leaves_flag = has(Mistake::CaptureLeavesFlag) || has(Mistake::OpponentsRowLeavesFlag);
+        let leaves_flag =
+            [Mistake::CaptureLeavesFlag, Mistake::OpponentsRowLeavesFlag, Mistake::ExtraTurnKept];
+        let leaves_flag = leaves_flag.into_iter().any(has);
         let plays_all = leaves_flag || has(Mistake::StateAfterReply) || has(Mistake::StateOfLine);
         let sows = match () {
             () if has(Mistake::StateUnchanged) => 0,
@@ -273,6 +279,8 @@ pub(super) struct Node {
     pub(super) sows_of_turn: u32,
     /// The value that the parent has as the node is visited.
     pub(super) parent_value: Value,
+    /// Whether a move of it has earned an extra turn.
+    has_earned: Cell<bool>,
     /// The sows that led here, if they belong to the turn that begins at the root and goes on.
     pub(super) first_turn: Option<Vec<Pit>>,
 }
@@ -281,6 +289,17 @@ impl Node {
     /// Whether the sow that led here earned an extra turn.
     pub(super) fn extra_turn(&self) -> bool {
         self.place.mid_turn
+    }
+
+    /// The place of a child, for a program that forgets in its loop that not every move earns an extra turn.
+    fn kept(&self, child: Place, mover: Player, me: Player) -> Place {
+        let has_earned = self.has_earned.replace(self.has_earned.get() || child.mid_turn);
+        let keeps_turn = self.mistakes.has(Mistake::ExtraTurnKept);
+        let keeps_mover = keeps_turn || self.mistakes.has(Mistake::MoverKept);
+        match has_earned && keeps_mover && !child.mid_turn {
+            true => Place { mover, maximises: mover == me, mid_turn: keeps_turn, ..child },
+            false => child,
+        }
     }
 
     /// Its value before its first child.
