@@ -55,22 +55,38 @@ def solved(rules, pits, seeds, options):
 
 def compute(options, write):
     """Writes the lines of a rule set, or those of --only."""
-    for pits in WIDTHS:
-        for seeds in range(1, MOST_SEEDS // (2 * pits) + 1):
-            if options.only and f"{pits},{seeds}" not in options.only:
-                continue
-            line = solved(options.rules, pits, seeds, options)
-            if line is None:
-                say(f"{pits} pits, {seeds} seeds: not in {options.limit} s")
-                break
+    boards = [(pits, seeds) for pits in WIDTHS for seeds in range(1, MOST_SEEDS // (2 * pits) + 1)]
+    wanted = [board for board in boards if not options.only or "%d,%d" % board in options.only]
+    too_wide = set()
+    for pits, seeds in own(wanted, options):
+        if pits in too_wide:
+            continue
+        line = solved(options.rules, pits, seeds, options)
+        if line is None:
+            say(f"{pits} pits, {seeds} seeds: not in {options.limit} s")
+            too_wide.add(pits)
+        else:
             write(line)
+
+
+def own(all, options):
+    """Those of this machine, if several share the work: each of them in its turn."""
+    first, machines = options.shard
+    return list(all)[first - 1 :: machines]
+
+
+def shard(text):
+    first, machines = map(int, text.split("/"))
+    if not 1 <= first <= machines:
+        raise ValueError
+    return first, machines
 
 
 def check(options, write):
     """Writes a file again, with today as `reproduced` of each line that has the same values. Whether all have."""
     counts = {"equal": 0, "different": 0, "too slow": 0}
     with open(options.check, newline="") as file:
-        for line in csv.DictReader(file, delimiter="\t"):
+        for line in own(csv.DictReader(file, delimiter="\t"), options):
             rules = next(name for name, meaning in PRESETS.items() if meaning == line["rules"])
             row = line["board"].split(" / ")[0].split(" ")
             again = solved(rules, len(row), row[0], options)
@@ -98,6 +114,7 @@ def main():
     what.add_argument("rules", nargs="?", choices=PRESETS)
     what.add_argument("--check", metavar="FILE")
     parser.add_argument("--only", nargs="*", metavar="PITS,SEEDS", help="these boards")
+    parser.add_argument("--shard", type=shard, default="1/1", metavar="I/N", help="the boards of machine I of N")
     parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="for each board; default: %(default)s")
     options = parser.parse_args(words[:split])
     options.solve = words[split + 1 :]

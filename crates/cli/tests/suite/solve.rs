@@ -1,5 +1,6 @@
 //! `mancala solve` and task 4 as their users meet them: what is printed, and tables on disk.
 
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -106,6 +107,40 @@ fn the_picture_of_the_atlas_is_drawn_from_its_files() {
     assert!(text(&drawn.stdout) == picture, "atlas/draw.py > docs/src/images/atlas.svg");
 }
 
+fn path_to_mancala() -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_mancala")).parent().unwrap();
+    format!("{}:{}", program.display(), std::env::var("PATH").unwrap())
+}
+
+/// What the jobs of an array write is together what one machine writes.
+#[test]
+fn jobs_share_the_boards_of_an_atlas_out() {
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    symlink(Path::new(crate::ROOT).join("atlas"), folder.path().join("atlas")).unwrap();
+    let job = |first: &str, of: &str| {
+        let mut job = Command::new("bash");
+        job.arg(Path::new(crate::ROOT).join("examples/slurm/atlas.sh")).current_dir(&folder);
+        job.args(["usc", "--only", "1,1", "1,2", "2,1", "2,2", "3,1", "--", "--threads", "1"]);
+        job.env("SLURM_ARRAY_TASK_ID", first).env("SLURM_ARRAY_TASK_COUNT", of);
+        succeeds(job.env("PATH", path_to_mancala()));
+        let written = std::fs::read_to_string(folder.path().join(format!("atlas-{first}.tsv")));
+        let written = written.unwrap();
+        // What a search took is another thing each time.
+        let values = |line: &str| line.split('\t').take(6).collect::<Vec<_>>().join(" ");
+        written.lines().skip(1).map(values).collect::<Vec<_>>()
+    };
+    let parts = ["1", "2", "3"].map(|it| job(it, "3"));
+    assert_eq!(parts.each_ref().map(Vec::len), [2, 2, 1]);
+    let mut together = parts.concat();
+    let mut alone = job("1", "1");
+    together.sort();
+    alone.sort();
+    assert_eq!(together, alone);
+}
+
 #[test]
 fn a_false_line_of_an_atlas_is_found_by_a_search() {
     if let Some(reason) = missing("python3") {
@@ -113,8 +148,6 @@ fn a_false_line_of_an_atlas_is_found_by_a_search() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.tsv");
-    let program = Path::new(env!("CARGO_BIN_EXE_mancala")).parent().unwrap();
-    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
     let (_, atlas) = ATLAS[0];
     let small: String = atlas.split_inclusive('\n').take(11).collect();
     let wrong = small.replace("\t-6\t-6\tB2 -6\t", "\t6\t-6\tB2 6\t");
@@ -131,7 +164,7 @@ fn a_false_line_of_an_atlas_is_found_by_a_search() {
         std::fs::write(&file, content).unwrap();
         let mut compute = Command::new("python3");
         compute.arg(Path::new(crate::ROOT).join("atlas/compute.py")).arg("--check").arg(&file);
-        compute.args(["--", "--threads", "1"]).env("PATH", &path);
+        compute.args(["--", "--threads", "1"]).env("PATH", path_to_mancala());
         let output = compute.output().unwrap();
         assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(code), said));
         let again = text(&output.stdout);
