@@ -20,6 +20,8 @@ use mancala::homework::{self, Problem};
 pub const FRESH: usize = 12;
 /// Inputs of each task that are drawn to choose from.
 const DRAWN: usize = 400;
+/// The same where there is one rival: a mistake may hardly ever show.
+const DRAWN_FOR_ONE: usize = 2000;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
@@ -101,14 +103,15 @@ pub(crate) fn questions(
         part.is_none_or(|part| part.has(asked))
             && cases.iter().any(|it| it.assignment.task == asked.task)
     };
-    let others = cases.first().map(|it| problems(it.problem.rules(), 1).take(8 * DRAWN));
+    let most = if rivals.len() == 1 { DRAWN_FOR_ONE } else { DRAWN };
+    let others = cases.first().map(|it| problems(it.problem.rules(), 1).take(8 * most));
     let revealing = revealing::all().iter().copied();
     for problem in revealing.chain(probes_of_all_tasks()).chain(others.into_iter().flatten()) {
         let Some(asked) = assignment(&problem).filter(|it| is_asked(it) && is_under_way(it)) else {
             continue;
         };
         let of_task = drawn.entry(asked.task).or_default();
-        if of_task.len() < DRAWN && !known.contains(&problem) {
+        if of_task.len() < most && !known.contains(&problem) {
             of_task.push(Drawn { problem, asked, own: OnceCell::new() });
         }
     }
