@@ -9,14 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::diagnosis::partial::{
-    Exception, FirstDifference, PartTruth, exception, first_difference, part_truths, surely,
+    Exception, FirstDifference, Part, PartTruth, exception, first_difference, part_truths, surely,
     telling,
 };
 use crate::diagnosis::run_fault::{RunFault, run_faults};
 use crate::evidence::{End, Evidence, FormatFault};
 use crate::hypothesis::beam::{Combinations, combine};
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
+use crate::hypothesis::features::Features;
 use crate::hypothesis::threshold::paid;
+use crate::hypothesis::{refuting, writes};
 use crate::mistakes::{Mistake, Switches};
 
 /// How much is known.
@@ -121,6 +123,41 @@ pub(crate) struct Findings {
     pub(crate) first_difference: Option<FirstDifference>,
     /// The mistakes that are named, or else those that change what is first wrong in a case.
     pub(crate) suspects: Vec<Mistake>,
+}
+
+impl Findings {
+    /// The programs that are said to write a part of what was written, and which.
+    pub(crate) fn of_parts(&self) -> impl Iterator<Item = (Option<Part>, Switches)> {
+        let nearest = self.nearest.as_ref().filter(|_| self.exception.is_some());
+        let parts = self.parts.iter().map(|it| (Some(it.part), it.switches));
+        parts.chain(nearest.map(|it| (None, it.switches)))
+    }
+
+    /// Drops what was found of a part where the program has answered otherwise.
+    pub(crate) fn keep_parts(&mut self, answers: &[Evidence]) {
+        self.parts.retain_mut(|it| {
+            let of_part = || answers.iter().filter(|answer| it.part.has(&answer.assignment));
+            let is_same = |answer| writes(&it.part.without_rest(answer), it.switches);
+            let is_wrong = |answer| !writes(&it.part.without_rest(answer), Switches::NONE);
+            it.answers = of_part().count();
+            // One wrong case may have another cause.
+            let is_shown = it.answers == 0 || it.wrong > 1 || of_part().any(is_wrong);
+            is_shown && of_part().all(is_same)
+        });
+    }
+
+    /// Whether the program answered as the nearest one does, but for inputs of the kind where something else
+    /// is wrong.
+    pub(crate) fn holds_in_part(&self, answers: &[Evidence]) -> bool {
+        let (Some(exception), Some(nearest)) = (&self.exception, &self.nearest) else {
+            return true;
+        };
+        let is_excepted = |answer: &Evidence| {
+            let features = Features::of(&answer.assignment);
+            exception.shared.as_ref().is_some_and(|it| it.has(&features))
+        };
+        refuting(answers, nearest.switches).all(is_excepted)
+    }
 }
 
 fn find(judged: &[Judged<'_>]) -> Findings {

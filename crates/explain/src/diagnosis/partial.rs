@@ -7,14 +7,13 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::Findings;
 use crate::assignment::{Assignment, Player, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::beam::combine;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::threshold::is_enough;
-use crate::hypothesis::{Fit, Held, refuting, writes};
+use crate::hypothesis::{Fit, Held};
 use crate::mistakes::{Mistake, Switch, Switches};
 
 /// Wrong cases that have to be explained for each one that is not.
@@ -242,39 +241,4 @@ pub(crate) fn first_difference(cache: &Cache<'_>) -> (Option<FirstDifference>, V
     let made = made.into_iter().map(|it| it.1);
     let most = made.max_by_key(|it| (it.count, Reverse(it.spoiled), Reverse(it.mistake)));
     (most.filter(|it| it.count >= FEWEST && 2 * it.count >= of), suspects)
-}
-
-impl Findings {
-    /// The programs that are said to write a part of what was written, and which.
-    pub(crate) fn of_parts(&self) -> impl Iterator<Item = (Option<Part>, Switches)> {
-        let nearest = self.nearest.as_ref().filter(|_| self.exception.is_some());
-        let parts = self.parts.iter().map(|it| (Some(it.part), it.switches));
-        parts.chain(nearest.map(|it| (None, it.switches)))
-    }
-
-    /// Drops what was found of a part where the program has answered otherwise.
-    pub(crate) fn keep_parts(&mut self, answers: &[Evidence]) {
-        self.parts.retain_mut(|it| {
-            let of_part = || answers.iter().filter(|answer| it.part.has(&answer.assignment));
-            let is_same = |answer| writes(&it.part.without_rest(answer), it.switches);
-            let is_wrong = |answer| !writes(&it.part.without_rest(answer), Switches::NONE);
-            it.answers = of_part().count();
-            // One wrong case may have another cause.
-            let is_shown = it.answers == 0 || it.wrong > 1 || of_part().any(is_wrong);
-            is_shown && of_part().all(is_same)
-        });
-    }
-
-    /// Whether the program answered as the nearest one does, but for inputs of the kind where something else
-    /// is wrong.
-    pub(crate) fn holds_in_part(&self, answers: &[Evidence]) -> bool {
-        let (Some(exception), Some(nearest)) = (&self.exception, &self.nearest) else {
-            return true;
-        };
-        let is_excepted = |answer: &Evidence| {
-            let features = Features::of(&answer.assignment);
-            exception.shared.as_ref().is_some_and(|it| it.has(&features))
-        };
-        refuting(answers, nearest.switches).all(is_excepted)
-    }
 }
