@@ -14,7 +14,7 @@ use super::sowing::{Board, Pit};
 use super::tree::{Node, Tree};
 use super::window::Window;
 use super::{Player, Steps, Task, Unanswered, Value};
-use crate::mistakes::{Mistake, Place};
+use crate::mistakes::{Mistake, Mistakes, Place};
 use mancala::stack::deeper;
 
 /// The steps that it takes to remember a position, so that few enough are kept for the memory.
@@ -155,14 +155,8 @@ impl<'a> Search<'a> {
             if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
-            let is_leaf = || child_over || self.tree.is_leaf(&child);
-            let inherited = match () {
-                () if mistakes.has(Mistake::LeafInWindowOnEntry) && is_leaf() => entered,
-                () if !child.extra_turn() => window.for_child(mistakes),
-                () if mistakes.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
-                () => window.for_extra_turn(mistakes),
-            };
             child.parent_value = value;
+            let inherited = self.inherited(&child, window, entered, mistakes);
             let found = self.visit(&child, inherited)?;
             self.one_board.iter_mut().for_each(|it| it.undo(&node.board, node.place.mover));
             if mistakes.has(Mistake::WindowShared) {
@@ -215,6 +209,17 @@ impl<'a> Search<'a> {
         self.rows.end(node, value, window)?;
         let turn = chosen.turn;
         Ok(Found { value: last.filter(|_| has(Mistake::LastChildReturned)).unwrap_or(value), turn })
+    }
+
+    /// The window of a child, where that of the node is `window`, and was `entered` as it was entered.
+    fn inherited(&self, child: &Node, window: Window, entered: Window, made: Mistakes) -> Window {
+        let is_leaf = || child.game == Game::Over || self.tree.is_leaf(child);
+        match () {
+            () if made.has(Mistake::LeafInWindowOnEntry) && is_leaf() => entered,
+            () if !child.extra_turn() => window.for_child(made),
+            () if made.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
+            () => window.for_extra_turn(made),
+        }
     }
 
     /// The pits of the player to move, in the order in which they are tried: from left to right for both players.
