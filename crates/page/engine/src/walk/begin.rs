@@ -1,12 +1,11 @@
 //! What a walk can show before its search has run: the first rows, and how far the run is.
 
-use super::place::is_cut;
-use super::row::board;
+use super::row::{board, shown};
 use crate::Answered;
 use crate::games::problem;
 use crate::json::{list, object, string};
 use mancala::game::{Kalah, Pit, Position};
-use mancala::homework::{answer_to, log_header, row_text};
+use mancala::homework::{answer_to, log_header};
 use mancala::search::{FnObserver, Visit};
 
 /// As many rows as are shown around one.
@@ -14,16 +13,6 @@ const ROWS: usize = 19;
 
 /// The moves into the tree that the share of a run is reckoned by.
 const FINE: usize = 12;
-
-/// A row of the list of rows.
-pub fn shown(number: u64, visit: &Visit<Pit>) -> String {
-    object(&[
-        ("row", number.to_string()),
-        ("text", string(&row_text(visit))),
-        ("ply", visit.ply.to_string()),
-        ("cut", is_cut(visit).to_string()),
-    ])
-}
 
 /// An `input.txt`: its first rows and its board, at once.
 pub fn begin(arguments: &str) -> Answered {

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::Walk;
-use super::begin::{begin, share, shown};
+use super::begin::{begin, share};
 use super::compare::{beside, compare};
-use super::row::{node, row, unfolded};
+use super::row::{node, row, shown, unfolded};
 use crate::games::problem;
 use crate::host::{file, tell};
 use crate::json::{list, numbers, object, or_null, string};

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::Walk;
-use super::begin::shown;
-use super::place::{Moment, Row, path_of};
+use super::place::{Moment, Row, is_cut, path_of};
 use super::tree::Node;
 use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, view};
 use arena::Game;
 use mancala::game::{Kalah, Pit, PitName, Position};
 use mancala::homework::compare::{Returned, Step, describe};
+use mancala::homework::row_text;
 use mancala::search::{Goal, Stage, Value, Visit, Window};
 
 /// The most rows on either side.
@@ -169,6 +169,16 @@ pub fn window(window: Option<Window>) -> String {
     let ends =
         |window: Window| strings([window.alpha, window.beta].map(|end: Value| end.to_string()));
     or_null(window.map(ends))
+}
+
+/// A row of the list of rows.
+pub fn shown(number: u64, visit: &Visit<Pit>) -> String {
+    object(&[
+        ("row", number.to_string()),
+        ("text", string(&row_text(visit))),
+        ("ply", visit.ply.to_string()),
+        ("cut", is_cut(visit).to_string()),
+    ])
 }
 
 /// The position at the end of `path` and the sow that led to it, as an answer has them.
