@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::diagnosis::partial::{
-    Exception, FirstDifference, Part, PartTruth, exception, first_difference, part_truths, surely,
-    telling,
+    Exception, FirstDifference, Part, PartTruth, exception, first_difference, part_truths,
+    put_together, surely, telling,
 };
 use crate::diagnosis::run_fault::{RunFault, run_faults};
 use crate::evidence::{End, Evidence, FormatFault};
@@ -166,7 +166,10 @@ fn find(judged: &[Judged<'_>]) -> Findings {
         return findings;
     }
     let mut cache = Cache::new(judged);
-    let Combinations { exact, nearest, .. } = combine(&mut cache);
+    let Combinations { mut exact, nearest, .. } = combine(&mut cache);
+    if exact.is_empty() {
+        exact.extend(put_together(&cache, nearest.as_ref()));
+    }
     match exact.first() {
         Some(&first) => {
             findings.suspects = first.mistakes().collect();

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use crate::assignment::{Assignment, Player, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::beam::combine;
-use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
+use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::threshold::is_enough;
 use crate::hypothesis::{Fit, Held};
-use crate::mistakes::{Mistake, Switch, Switches};
+use crate::mistakes::{Mistake, Scope, Switch, Switches, Tasks};
 
 /// Wrong cases that have to be explained for each one that is not.
 const LEAST_RATIO: usize = 3;
@@ -143,6 +143,39 @@ pub(crate) fn part_truths(cache: &Cache<'_>) -> Vec<PartTruth> {
     }
     let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
     if players.is_empty() { of(Part::Logs).into_iter().collect() } else { players }
+}
+
+/// A program that writes everything, put together from those that write each task and from the nearest: mistakes that
+/// each show in few cases are found sooner one by one.
+pub(crate) fn put_together(cache: &Cache<'_>, nearest: Option<&Hypothesis>) -> Option<Switches> {
+    let of_task = |task| {
+        let cases: Vec<_> = cache.all().iter().filter_map(|it| Part::Task(task).of(it)).collect();
+        match cases.iter().all(Judged::is_right) {
+            true => cases.iter().take(1).map(|_| Switches::NONE).collect(),
+            false => combine(&mut cache.of_part(&cases)).exact,
+        }
+    };
+    let found: [Vec<Switches>; 3] = TASKS.map(of_task);
+    let nearest = nearest.map_or(Switches::NONE, |it| it.switches);
+    // Of the nearest, a mistake may be one too many.
+    let near: Vec<_> = nearest.iter().map(|it| Switches::NONE.with(it)).chain([nearest]).collect();
+    let with_near = |it: &Switches| -> Vec<Switches> {
+        near.iter().map(|near| near.iter().chain(it.iter()).collect()).collect()
+    };
+    let first = || found.iter().filter_map(|it| it.first());
+    let in_its_tasks = |switch: Switch| {
+        let is_made = |it: &Switches| it.iter().any(|it| it == switch);
+        let fits = |tasks: &Tasks| {
+            let mut all = TASKS.into_iter().zip(&found);
+            all.all(|(task, it)| it.first().is_none_or(|it| is_made(it) == tasks.has(task)))
+        };
+        let tasks = Tasks::all().find(fits).unwrap_or(switch.scope.tasks);
+        Switch { scope: Scope { tasks, ..switch.scope }, ..switch }
+    };
+    let each = first().flat_map(|it| it.iter()).map(in_its_tasks).collect();
+    let together = found.iter().flatten().flat_map(with_near).chain([each]);
+    let writes_all = |it: &Switches| cache.missed(&cache.reviewed(*it)).is_empty();
+    together.filter(writes_all).min_by_key(|it| complexity(*it))
 }
 
 fn truth(cache: &Cache<'_>, part: Part) -> Option<PartTruth> {

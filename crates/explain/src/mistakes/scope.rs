@@ -94,7 +94,7 @@ macro_rules! choices {
                 Self::ALL.iter().map(|it| it.0)
             }
 
-            fn has(self, $of: $type) -> bool {
+            pub(crate) fn has(self, $of: $type) -> bool {
                 match self {
                     $(Self::$choice => $holds,)*
                 }
