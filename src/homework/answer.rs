@@ -27,14 +27,10 @@ pub struct Answer<P: HomeworkPosition = Kalah> {
 }
 
 impl<P: HomeworkPosition> Answer<P> {
-    /// The answer that plays `turn` from `start`.
-    pub(super) fn new(start: P, turn: Vec<P::Move>, value: Value, nodes: u64) -> Self {
-        let end = turn.iter().fold(start, |here, &choice| here.play(choice));
+    /// The answer that plays the chosen turn from the problem's position.
+    fn new(problem: &Problem<P>, Choice { value, turn, nodes }: Choice<P::Move>) -> Self {
+        let end = turn.iter().fold(problem.start(), |here, &choice| here.play(choice));
         Self { turn, value, nodes, board: end.board() }
-    }
-
-    fn of(problem: &Problem<P>, choice: Choice<P::Move>) -> Self {
-        Self::new(problem.start(), choice.turn, choice.value, choice.nodes)
     }
 
     /// The text of `next_state.txt`.
@@ -101,22 +97,16 @@ pub fn answer_to<P: HomeworkPosition, O: Observer<P::Move>>(
     problem: &Problem<P>,
     log: &mut O,
 ) -> ControlFlow<O::Stop, Answer<P>> {
+    let (start, limits) = (problem.start(), problem.limits());
     let choice = match problem.task.logged_algorithm() {
-        Some(algorithm) => problem.start().searched_by(Observed {
-            limits: problem.limits(),
-            algorithm,
-            observer: log,
-        })?,
+        Some(algorithm) => start.searched_by(Observed { limits, algorithm, observer: log })?,
         None => {
-            let ControlFlow::Continue(choice) = problem.start().searched_by(Observed {
-                limits: problem.limits(),
-                algorithm: Algorithm::Minimax,
-                observer: &mut (),
-            });
+            let unlogged = Observed { limits, algorithm: Algorithm::Minimax, observer: &mut () };
+            let ControlFlow::Continue(choice) = start.searched_by(unlogged);
             choice
         }
     };
-    ControlFlow::Continue(Answer::of(problem, choice))
+    ControlFlow::Continue(Answer::new(problem, choice))
 }
 
 /// A search with an observer.
@@ -174,7 +164,7 @@ where
         optional,
         out: open()?,
     })?;
-    Ok((Answer::of(problem, choice), Some(log)))
+    Ok((Answer::new(problem, choice), Some(log)))
 }
 
 /// A search that writes its log.
@@ -235,6 +225,6 @@ pub fn compete(
         (Some(_), None) => Lookahead::Proved,
     };
     let value = value.map_or(Value::NEG_INFINITY, Value::score);
-    let answer = Answer::new(start, advice.turn, value, advice.nodes);
-    (answer, lookahead)
+    let choice = Choice { value, turn: advice.turn, nodes: advice.nodes };
+    (Answer::new(problem, choice), lookahead)
 }

@@ -4,6 +4,7 @@
 //! a row is put together from texts made when the program is compiled. Behind a value there is always
 //! a line feed, which the next column, if there is one, overwrites.
 
+use std::io;
 use std::ops::DerefMut;
 
 use super::cells::{self, INFINITIES, TextCell};
@@ -35,6 +36,15 @@ pub struct RowBuffer<B = Vec<u8>> {
     begin: usize,
     /// Where it ends. Narrower than an index, so that a sum of it cannot overflow.
     end: u32,
+}
+
+/// Where full buffers go.
+pub trait Sink<B = Vec<u8>> {
+    /// Takes a full buffer and leaves an empty one in its place.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn take(&mut self, rows: &mut RowBuffer<B>) -> io::Result<()>;
 }
 
 /// Room for two rows. A row has at most four cells, whose lengths are bytes, and short texts: nothing

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::ops::{ControlFlow, DerefMut};
 
 use super::games::NodeName;
-use super::row_text::{RowBuffer, RowValue};
+use super::row_text::{RowBuffer, RowValue, Sink};
 use super::write_behind::{Memory, WriteBehind, first_buffer};
 use crate::search::{Algorithm, Leaves, Observer, Stage, Value, Visit};
 
@@ -101,15 +101,6 @@ pub enum OptionalRows {
     OwnSign,
     /// As the course marks them: `A4,4,+/-Infinity`, a tab, `OPTIONAL`.
     Marked,
-}
-
-/// Where full buffers go.
-pub trait Sink<B = Vec<u8>> {
-    /// Takes a full buffer and leaves an empty one in its place.
-    ///
-    /// # Errors
-    /// Those of the output.
-    fn take(&mut self, rows: &mut RowBuffer<B>) -> io::Result<()>;
 }
 
 /// Puts the rows of a search's visits together in buffers.

@@ -9,8 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
-use super::row_text::{RowBuffer, bytes_for};
-use super::traverse_log::Sink;
+use super::row_text::{RowBuffer, Sink, bytes_for};
 use crate::memory::{Zeroed, zeroed};
 
 /// Large buffers. The first one goes round with them.

@@ -1,16 +1,8 @@
 //! A log as its difference from one that can be computed: a few lines of text in hunk of all of it.
 
 use std::fmt;
-use std::io::{self, BufRead};
 
 use serde::{Deserialize, Serialize};
-
-use super::differ::LogDiffer;
-use crate::game::Pit;
-use crate::homework::row_text::{RowBuffer, RowValue};
-use crate::homework::traverse_log::log_header;
-use crate::homework::{Problem, answer_to};
-use crate::search::{Algorithm, FnObserver, Visit};
 
 /// A log as its difference from another one, its base. As data it is the text that it prints, and `until`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -67,7 +59,7 @@ impl LogDiff {
             let (at_base, at_line) = (base, line);
             let Some(it) = hunk.filter(|it| it.line + it.removed.min(within) <= at_base) else {
                 (base, line) = (base + 1, line + 1);
-                return Some(pair(Some(at_base), Some(at_line), None));
+                return Some(LinePair { base: Some(at_base), line: Some(at_line), added: None });
             };
             let removed = (within < it.removed).then_some(at_base);
             let added = it.added.get(within as usize).map(String::as_str);
@@ -77,7 +69,7 @@ impl LogDiff {
             if within >= it.removed.max(it.added.len() as u64) {
                 (hunk, within) = (hunks.next(), 0);
             }
-            Some(pair(removed, added.map(|_| at_line), added))
+            Some(LinePair { base: removed, line: added.map(|_| at_line), added })
         });
         all.skip_while(move |pair| pair.line.is_some_and(|line| line < from))
     }
@@ -114,8 +106,7 @@ impl LogDiff {
             let [Ok(line), Ok(removed), Ok(added)] = numbers[..] else {
                 return Err(format!("expected three numbers, found {head}"));
             };
-            let added = lines.by_ref().take(added as usize).map(str::to_owned);
-            let added = added.collect();
+            let added = lines.by_ref().take(added as usize).map(str::to_owned).collect();
             hunks.push(Hunk { line, removed, added });
         }
         let in_order =
@@ -125,10 +116,6 @@ impl LogDiff {
             false => Err("the places of a difference are not in order".to_owned()),
         }
     }
-}
-
-const fn pair(base: Option<u64>, line: Option<u64>, added: Option<&str>) -> LinePair<'_> {
-    LinePair { base, line, added }
 }
 
 /// For each hunk its line, the lines that are not in the log, the number of those that are, and these.
@@ -163,28 +150,4 @@ impl TryFrom<DiffText> for LogDiff {
     fn try_from(text: DiffText) -> Result<Self, String> {
         Self::parse(&text.places, text.until)
     }
-}
-
-/// The difference of `log` from that of the search of `problem`, of which at most about `most` bytes are kept.
-///
-/// # Errors
-/// Those of reading the log.
-pub fn diff_against_search(
-    problem: &Problem,
-    algorithm: Algorithm,
-    log: impl BufRead,
-    most: usize,
-) -> io::Result<LogDiff> {
-    let mut differ = LogDiffer::new(log);
-    differ.stop_beyond(most);
-    let mut text = RowBuffer::with_capacity(0);
-    if differ.take(log_header(algorithm)) {
-        let mut take = |visit: &Visit<Pit>| {
-            text.clear();
-            text.push_row(visit, RowValue::Known(visit.value));
-            differ.take(str::from_utf8(text.text().trim_ascii_end()).unwrap_or_default())
-        };
-        let _ = answer_to(problem, &mut FnObserver(&mut take));
-    }
-    differ.finish()
 }

@@ -7,6 +7,11 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use super::diff::{Hunk, LogDiff};
+use crate::game::Pit;
+use crate::homework::row_text::{RowBuffer, RowValue};
+use crate::homework::traverse_log::log_header;
+use crate::homework::{Problem, answer_to};
+use crate::search::{Algorithm, FnObserver, Visit};
 use crate::visible::is_unseen;
 
 /// The most characters of a line that are kept.
@@ -207,6 +212,30 @@ fn read_line(log: &mut impl BufRead, most: u64) -> io::Result<Option<Vec<u8>>> {
         log.by_ref().take(LONGEST).skip_until(b'\n')?;
     }
     Ok(Some(line))
+}
+
+/// The difference of `log` from that of the search of `problem`, of which at most about `most` bytes are kept.
+///
+/// # Errors
+/// Those of reading the log.
+pub fn diff_against_search(
+    problem: &Problem,
+    algorithm: Algorithm,
+    log: impl BufRead,
+    most: usize,
+) -> io::Result<LogDiff> {
+    let mut differ = LogDiffer::new(log);
+    differ.stop_beyond(most);
+    let mut text = RowBuffer::with_capacity(0);
+    if differ.take(log_header(algorithm)) {
+        let mut take = |visit: &Visit<Pit>| {
+            text.clear();
+            text.push_row(visit, RowValue::Known(visit.value));
+            differ.take(str::from_utf8(text.text().trim_ascii_end()).unwrap_or_default())
+        };
+        let _ = answer_to(problem, &mut FnObserver(&mut take));
+    }
+    differ.finish()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::finding::{Excerpt, Finding, Location, OutputFile};
 use super::node::{LocatedVisit, SearchPath, describe};
 use super::row::{Unparsable, parse_row, without_mark, wrong_cell};
-use super::text::{AtEnd, Cause, Compared, Enough, FirstDifference, Lines};
+use super::text::{AtEnd, Cause, Compared, FirstDifference, Lines};
 use super::verdict::{Forgiven, Leniency, Verdict};
 use crate::game::Pit;
 use crate::homework::row_text::{RowBuffer, RowValue};
@@ -43,7 +43,7 @@ impl<R: BufRead> LogComparer<R> {
         let mut row = RowBuffer::with_capacity(0);
         row.push_line(log_header(algorithm));
         // The search has not begun: the first row will be told to stop.
-        let _ = lines.expect(row.text(), || None)?;
+        lines.expect(row.text(), || None)?;
         Ok(Self { lines, row, rows: 0 })
     }
 
@@ -76,8 +76,8 @@ impl<R: BufRead, M: NodeName> Observer<M> for LogComparer<R> {
         let is_lenient = self.lines.leniency() == Leniency::Course;
         let optional = || is_lenient.then(|| optional_text(visit)).flatten();
         match self.lines.expect(self.row.text(), optional) {
-            Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-            Ok(ControlFlow::Break(Enough)) => ControlFlow::Break(Stop::Difference),
+            Ok(true) => ControlFlow::Continue(()),
+            Ok(false) => ControlFlow::Break(Stop::Difference),
             Err(error) => ControlFlow::Break(Stop::Unreadable(error)),
         }
     }
@@ -145,11 +145,10 @@ impl<R: BufRead> Observer<Pit> for Judge<R> {
 
     fn visit(&mut self, visit: &Visit<Pit>) -> ControlFlow<Stop> {
         // A wrong header belongs to no visit.
-        let right_so_far = !self.comparer.differs();
-        let flow = self.comparer.visit(visit);
-        if !right_so_far {
-            return flow;
+        if self.comparer.differs() {
+            return self.comparer.visit(visit);
         }
+        let flow = self.comparer.visit(visit);
         if self.comparer.differs() {
             self.differs = Some(self.path.visited(visit));
         } else {

@@ -38,8 +38,8 @@ mod state;
 mod text;
 mod verdict;
 
-pub use diff::{Hunk, LinePair, LogDiff, diff_against_search};
-pub use differ::{LogDiffer, MAX_DIFF_BYTES, MAX_LINE_CHARS};
+pub use diff::{Hunk, LinePair, LogDiff};
+pub use differ::{LogDiffer, MAX_DIFF_BYTES, MAX_LINE_CHARS, diff_against_search};
 pub use finding::{
     Excerpt, Finding, Location, NamedTurn, NodeDescription, OutputFile, side_by_side,
 };

@@ -63,7 +63,8 @@ impl SearchPath {
 pub fn describe(visited: &LocatedVisit, problem: &Problem) -> NodeDescription {
     let (mut position, mut sow) = (problem.start(), None);
     for &(side, pit) in &visited.path {
-        sow = Some(position.describe_sow(pit, &player(side), ["stone", "the mancala"]));
+        let player = format!("Player {}", side.player());
+        sow = Some(position.describe_sow(pit, &player, ["stone", "the mancala"]));
         position = position.play(pit);
     }
     NodeDescription {
@@ -73,10 +74,6 @@ pub fn describe(visited: &LocatedVisit, problem: &Problem) -> NodeDescription {
         board: draw(position.board()),
         meaning: meaning(visited, problem.player(), &position),
     }
-}
-
-fn player(side: Side) -> String {
-    format!("Player {}", side.player())
 }
 
 fn name(step: Option<Step>) -> String {
@@ -225,10 +222,7 @@ fn difference(player: Side, board: &Board) -> String {
 /// ```
 pub fn draw(board: &Board) -> String {
     let last = board.width() + 2;
-    let names = |side| {
-        let names = board.columns().map(|pit| PitName(side, pit).to_string());
-        row(names)
-    };
+    let names = |side| row(board.columns().map(|pit| PitName(side, pit).to_string()));
     let seeds = |side: Side| row(board.row(side).iter().map(u16::to_string));
     let (north, south) = (board.store(Side::North), board.store(Side::South));
     let right = format!("B{last}");

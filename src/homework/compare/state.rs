@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::finding::{Excerpt, Finding, Location, OutputFile};
+use super::row::Unparsable;
 use super::text::{Compared, FirstDifference, compare_text};
 use super::verdict::{Forgiven, Leniency, Verdict};
 use crate::game::{Board, PitName, Side};
@@ -36,7 +37,7 @@ fn finding(expected: &Board, bytes: &[u8], difference: &FirstDifference) -> Find
             Location { line: difference.line, column: None },
             differing_holes(expected, &found),
         ),
-        Err(Unparsable { place, message }) => (Verdict::PresentationError, place, message),
+        Err((place, message)) => (Verdict::PresentationError, place, message),
     };
     Finding {
         file: OutputFile::NextState,
@@ -51,13 +52,8 @@ fn finding(expected: &Board, bytes: &[u8], difference: &FirstDifference) -> Find
 /// The numbers of a state: both rows, both mancalas.
 type Numbers = [Vec<u64>; 4];
 
-struct Unparsable {
-    place: Location,
-    message: String,
-}
-
 /// Reads the four lines of a state, of any numbers.
-fn parse(bytes: &[u8], width: usize) -> Result<Numbers, Unparsable> {
+fn parse(bytes: &[u8], width: usize) -> Result<Numbers, (Location, String)> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes.split(|&byte| byte == b'\n');
     let what = [
@@ -68,18 +64,17 @@ fn parse(bytes: &[u8], width: usize) -> Result<Numbers, Unparsable> {
     ];
     let mut numbers = Numbers::default();
     for (at, (name, count)) in what.into_iter().enumerate() {
-        let line = lines.next().unwrap_or_default();
-        numbers[at] = parse_line(at as u64 + 1, line, name, count)?;
+        let line = parse_line(lines.next().unwrap_or_default(), name, count);
+        numbers[at] = line.map_err(|Unparsable { column, message }| {
+            (Location { line: at as u64 + 1, column: Some(column) }, message)
+        })?;
     }
     Ok(numbers)
 }
 
-fn parse_line(line: u64, text: &[u8], name: &str, count: usize) -> Result<Vec<u64>, Unparsable> {
+fn parse_line(text: &[u8], name: &str, count: usize) -> Result<Vec<u64>, Unparsable> {
     let text = String::from_utf8_lossy(text);
-    let error = |column: usize, message: String| {
-        let column = Some(column as u64);
-        Err(Unparsable { place: Location { line, column }, message })
-    };
+    let error = |column, message| Err(Unparsable { column, message });
     if text.trim_ascii().is_empty() {
         return error(1, format!("Expected {name}, found an empty line or none."));
     }
@@ -95,7 +90,7 @@ fn parse_line(line: u64, text: &[u8], name: &str, count: usize) -> Result<Vec<u6
                 return error(column, format!("Expected a number of {name}, found `{word}`."));
             }
         }
-        column += word.chars().count() + 1;
+        column += word.chars().count() as u64 + 1;
     }
     if numbers.len() != count {
         let found = numbers.len();

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
 
 use super::row::is_optional_form;
 use super::verdict::{Forgiven, Leniency};
@@ -62,7 +61,7 @@ pub fn compare_text(
 ) -> io::Result<Compared> {
     let mut lines = Lines::new(file, leniency);
     for line in computed.as_bytes().split_inclusive(|&byte| byte == b'\n') {
-        if let ControlFlow::Break(Enough) = lines.expect(line, || None)? {
+        if !lines.expect(line, || None)? {
             break;
         }
     }
@@ -71,9 +70,6 @@ pub fn compare_text(
 
 /// The longest line that is read whole; no right line comes near.
 const LONGEST_LINE: usize = 4096;
-
-/// A difference and enough lines after it.
-pub struct Enough;
 
 /// What may follow the last line, if anything is forgiven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,23 +118,20 @@ impl<R: BufRead> Lines<R> {
         self.difference.is_some()
     }
 
-    /// The next line has to be `computed`, after the `optional` row in any of its forms.
+    /// The next line has to be `computed`, after the `optional` row in any of its forms; whether it wants
+    /// another one. After a difference that is so until enough lines are known.
     pub fn expect(
         &mut self,
         computed: &[u8],
         optional: impl FnOnce() -> Option<String>,
-    ) -> io::Result<ControlFlow<Enough>> {
+    ) -> io::Result<bool> {
         if let Some(difference) = &mut self.difference {
             difference.computed.push(computed.to_vec());
-            return Ok(if difference.computed.len() > CONTEXT {
-                ControlFlow::Break(Enough)
-            } else {
-                ControlFlow::Continue(())
-            });
+            return Ok(difference.computed.len() <= CONTEXT);
         }
         self.blanks_left = self.blanks_left.map(|left| left + computed.len() as u64);
         if self.next_is(computed)? {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(true);
         }
         self.read_line()?;
         if optional().is_some_and(|row| self.take_optional(&row)) {
@@ -147,7 +140,7 @@ impl<R: BufRead> Lines<R> {
         if !self.take(computed) {
             self.differ(vec![computed.to_vec()])?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(true)
     }
 
     /// Takes the next line if it is exactly `computed` and lies in the buffer as a whole: what nearly
@@ -244,13 +237,8 @@ impl<R: BufRead> Lines<R> {
 
     fn remember(&mut self) {
         self.agreed += 1;
-        let mut spare = if self.last.len() == CONTEXT {
-            self.last.pop_front().unwrap_or_default()
-        } else {
-            Vec::new()
-        };
-        std::mem::swap(&mut spare, &mut self.line);
-        self.last.push_back(spare);
+        let spare = if self.last.len() == CONTEXT { self.last.pop_front() } else { None };
+        self.last.push_back(std::mem::replace(&mut self.line, spare.unwrap_or_default()));
     }
 
     fn differ(&mut self, computed: Vec<Vec<u8>>) -> io::Result<()> {

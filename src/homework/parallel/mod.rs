@@ -31,10 +31,10 @@ use std::thread;
 
 use self::ordered_output::{Buffer, Chunk, OrderedOutput};
 pub(super) use self::split::Split;
-use self::subtrees::{DRIVER, Shared};
+use self::subtrees::{DRIVER, Ending, Shared};
 use super::games::NodeName;
-use super::row_text::bytes_for;
-use super::traverse_log::{Log, LogRows, OptionalRows, Sink, log_header};
+use super::row_text::{Sink, bytes_for};
+use super::traverse_log::{Log, LogRows, OptionalRows, log_header};
 use crate::game::Position;
 use crate::memory::zeroed;
 use crate::search::{
@@ -71,7 +71,7 @@ where
     let shared = Shared::new(root, limits, split.frontier, optional, output);
     thread::scope(|scope| {
         let shared = &shared;
-        let _ending = shared.ending();
+        let _ending = Ending(shared);
         for helper in 1..=split.helpers {
             let thread = thread::Builder::new().name("subtrees".to_owned());
             // With fewer threads it only takes longer.

@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::game::Position;
 use crate::homework::games::NodeName;
-use crate::homework::row_text::RowBuffer;
-use crate::homework::traverse_log::{LogRows, OptionalRows, Sink};
+use crate::homework::row_text::{RowBuffer, Sink};
+use crate::homework::traverse_log::{LogRows, OptionalRows};
 use crate::search::{Algorithm, Limits, search};
 
 /// How a search is split.

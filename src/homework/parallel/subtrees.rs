@@ -7,7 +7,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::ordered_output::{Buffer, Chunk, OrderedOutput};
 use crate::game::Position;
 use crate::homework::games::NodeName;
-use crate::homework::traverse_log::{LogRows, OptionalRows, Sink};
+use crate::homework::row_text::Sink;
+use crate::homework::traverse_log::{LogRows, OptionalRows};
 use crate::search::{Frontier, Limits, Searched, Subtree};
 
 /// The number of the thread that drives the search from the root; those of the others follow.
@@ -59,7 +60,7 @@ where
 {
     /// Searches subtrees until the driver has ended.
     pub fn help(&self, thread: usize) {
-        let _ending = self.ending();
+        let _ending = Ending(self);
         let mut state = self.lock();
         while !state.ended {
             state = self.step(state, thread);
@@ -169,11 +170,6 @@ impl<'m, P: Position, W> Shared<'m, P, W> {
         }
     }
 
-    /// Tells all others when this thread ends, however it does.
-    pub fn ending(&self) -> impl Drop {
-        Ending(self)
-    }
-
     pub fn lock(&self) -> MutexGuard<'_, State<'m, P, W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -257,7 +253,7 @@ impl<'m, P: Position, W> Sink<&'m mut [u8]> for Chunks<'_, 'm, P, W> {
 }
 
 /// Tells all others when a thread ends, however it does.
-struct Ending<'a, 'm, P: Position, W>(&'a Shared<'m, P, W>);
+pub struct Ending<'a, 'm, P: Position, W>(pub &'a Shared<'m, P, W>);
 
 impl<P: Position, W> Drop for Ending<'_, '_, P, W> {
     fn drop(&mut self) {
