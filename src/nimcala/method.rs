@@ -6,12 +6,11 @@
 //! whose turn it is. There is no cutoff and nothing is pruned.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use super::position::{Nimcala, Take};
 use super::ranks;
-use super::solution::{Length, Outcome, Prospect, Solution, line};
+use super::solution::{Length, Prospect, Solution, Unsolved, line};
 use crate::game::Position;
 use crate::search::{Algorithm, Limits, Observer, Stage, Value, Visit, search};
 use crate::stack::deeper;
@@ -54,37 +53,6 @@ impl Method {
     }
 }
 
-/// The reason why a board was not solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unsolved {
-    /// A search would have visited more nodes than this, the most that it was allowed to.
-    OutOfNodes(u64),
-    /// There are more boards ([`u64::MAX`] for too many to count) than a table holds.
-    TooManyBoards {
-        /// How many there are.
-        boards: u64,
-        /// How many the table holds.
-        most: u64,
-    },
-}
-
-impl fmt::Display for Unsolved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutOfNodes(limit) => write!(f, "not solved within {limit} nodes"),
-            Self::TooManyBoards { boards, most } => {
-                let found = match boards {
-                    &u64::MAX => "more boards than can be counted".to_owned(),
-                    boards => format!("{boards} boards"),
-                };
-                write!(f, "{found}: the table for this holds at most {most}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unsolved {}
-
 /// Searches the whole tree below `start`: who wins, by which first moves.
 pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, Unsolved> {
     let limits = Limits {
@@ -98,6 +66,7 @@ pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, Unsolved
         ControlFlow::Break(unsolved) => return Err(unsolved),
     };
     let first_moves = observer.first_moves.into_iter();
+    let prospect = |value| Prospect::untimed(value > Value::score(0));
     Ok(Solution {
         prospect: prospect(choice.value),
         first_moves: first_moves.map(|(first, value)| (first, prospect(value))).collect(),
@@ -106,14 +75,6 @@ pub fn solve_by_minimax(start: Nimcala, limit: u64) -> Result<Solution, Unsolved
         table_hits: None,
         table_size: None,
     })
-}
-
-/// The end that a value for the player to move stands for.
-fn prospect(value: Value) -> Prospect {
-    Prospect {
-        outcome: if value > Value::score(0) { Outcome::Win } else { Outcome::Loss },
-        moves: None,
-    }
 }
 
 /// Counts nodes and notes the values of the root's children.

@@ -29,9 +29,9 @@ mod position;
 mod ranks;
 mod solution;
 
-pub use method::{Method, Unsolved};
+pub use method::Method;
 pub use position::{MAX_PITS, MAX_TOKENS, Nimcala, NoRow, Take, TokenRow};
-pub use solution::{Outcome, Prospect, Solution};
+pub use solution::{Outcome, Prospect, Solution, Unsolved};
 
 #[cfg(test)]
 mod tests;

@@ -14,9 +14,8 @@
 //! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the
 //! ranks below C(M+N, M).
 
-use super::method::Unsolved;
-use super::position::{MAX_PITS, Nimcala, TokenRow};
-use super::solution::{Length, Outcome, Prospect, Solution, line};
+use super::position::{MAX_PITS, Nimcala, Take, TokenRow};
+use super::solution::{Length, Prospect, Solution, Unsolved, line};
 use crate::game::Side;
 
 /// The largest table that is made, in boards: 100 MB at one bit each.
@@ -176,17 +175,10 @@ pub fn solve(row: &TokenRow) -> Result<Solution, Unsolved> {
     }
     let table = lengths(Ascent::new(row.tokens().len(), row.total())?, rank(row));
     let length = |row: &TokenRow| table[rank(row) as usize];
-    let first_moves = row.takes().map(|take| {
-        let length = length(&row.after(take)).one_move_before();
-        (take, length.prospect())
-    });
-    Ok(Solution {
-        prospect: length(row).prospect(),
-        first_moves: first_moves.collect(),
-        // Who moves does not matter to a table of boards.
-        line: line(Nimcala::new(*row, Side::South), |here| Some(length(here.row()))),
-        ..by_ranks(row)
-    })
+    let after = |take| length(&row.after(take)).one_move_before().prospect();
+    // Who moves does not matter to a table of boards.
+    let line = line(Nimcala::new(*row, Side::South), |here| Some(length(here.row())));
+    Ok(by_ranks(row, length(row).prospect(), after, line))
 }
 
 /// Solves a board in the least memory and time: who wins, and not how soon.
@@ -196,27 +188,21 @@ pub fn solve(row: &TokenRow) -> Result<Solution, Unsolved> {
 pub fn solve_without_length(row: &TokenRow) -> Result<Solution, Unsolved> {
     let losses = losses(Ascent::new(row.tokens().len(), row.total())?, rank(row));
     let is_lost = |row: &TokenRow| is_in(&losses, rank(row) as usize);
-    let first_moves = row.takes().map(|take| {
-        let wins = is_lost(&row.after(take));
-        (take, untimed(wins))
-    });
-    Ok(Solution {
-        prospect: untimed(!is_lost(row)),
-        first_moves: first_moves.collect(),
-        ..by_ranks(row)
-    })
+    let after = |take| Prospect::untimed(is_lost(&row.after(take)));
+    Ok(by_ranks(row, Prospect::untimed(!is_lost(row)), after, None))
 }
 
-const fn untimed(wins: bool) -> Prospect {
-    Prospect { outcome: if wins { Outcome::Win } else { Outcome::Loss }, moves: None }
-}
-
-/// What a pass takes: a table of all boards up to the row's rank.
-fn by_ranks(row: &TokenRow) -> Solution {
+/// What a pass through all boards up to the row's rank finds: the row's prospect, and that after each move.
+fn by_ranks(
+    row: &TokenRow,
+    prospect: Prospect,
+    after: impl Fn(Take) -> Prospect,
+    line: Option<Vec<Take>>,
+) -> Solution {
     Solution {
-        prospect: untimed(false),
-        first_moves: Vec::new(),
-        line: None,
+        prospect,
+        first_moves: row.takes().map(|take| (take, after(take))).collect(),
+        line,
         nodes: None,
         table_hits: None,
         table_size: Some(rank(row) + 1),

@@ -2,6 +2,8 @@
 //!
 //! The winner plays for the shortest game and the loser for the longest.
 
+use std::fmt;
+
 use super::position::{Nimcala, Take};
 use crate::game::Position;
 
@@ -21,6 +23,13 @@ pub struct Prospect {
     pub outcome: Outcome,
     /// Moves until the end; `None` if only the winner was sought.
     pub moves: Option<u32>,
+}
+
+impl Prospect {
+    /// That of a player who `wins` or loses, nobody knows how soon.
+    pub(super) const fn untimed(wins: bool) -> Self {
+        Self { outcome: if wins { Outcome::Win } else { Outcome::Loss }, moves: None }
+    }
 }
 
 /// What a solver found out about a board, and what it took.
@@ -48,6 +57,37 @@ impl Solution {
         winning.map(|&(take, _)| take)
     }
 }
+
+/// The reason why a board was not solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsolved {
+    /// A search would have visited more nodes than this, the most that it was allowed to.
+    OutOfNodes(u64),
+    /// There are more boards ([`u64::MAX`] for too many to count) than a table holds.
+    TooManyBoards {
+        /// How many there are.
+        boards: u64,
+        /// How many the table holds.
+        most: u64,
+    },
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfNodes(limit) => write!(f, "not solved within {limit} nodes"),
+            Self::TooManyBoards { boards, most } => {
+                let found = match boards {
+                    &u64::MAX => "more boards than can be counted".to_owned(),
+                    boards => format!("{boards} boards"),
+                };
+                write!(f, "{found}: the table for this holds at most {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
 
 /// A prospect whose length is known, in two bytes and in the order of the *other* player's liking:
 /// a loss in m moves is m, a win in m moves is the largest number less m. So a player's best move
