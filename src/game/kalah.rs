@@ -296,13 +296,8 @@ pub(super) fn place_on_ring(width: usize, side: Side, pit: Pit) -> usize {
 /// The hole at `place` on the ring of `side`: own row, own store, opponent's row.
 pub(super) fn hole_at(width: usize, side: Side, place: usize) -> Hole {
     debug_assert!(width <= MAX_WIDTH && place <= 2 * width);
-    let in_row = |row: Side, place: usize| {
-        let column = match row {
-            Side::South => place,
-            Side::North => width - 1 - place,
-        };
-        Hole::Pit(row, Pit::new(column))
-    };
+    // The column of a place is found as the place of a column is.
+    let in_row = |row, place| Hole::Pit(row, Pit::new(place_on_ring(width, row, Pit::new(place))));
     match place.cmp(&width) {
         std::cmp::Ordering::Less => in_row(side, place),
         std::cmp::Ordering::Equal => Hole::Store,

@@ -15,6 +15,7 @@
 //! rows, and one sow of them), [`Packed`] (the pair with mover and lead, as a search asks for it),
 //! `captures` (what a capture takes), `leaf_deltas` (what sows gain, without the position).
 
+pub(crate) mod captures;
 mod leaf_deltas;
 mod pair;
 mod position;

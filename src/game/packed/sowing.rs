@@ -1,9 +1,10 @@
-//! What a sow drops where, one line for each lane and number of seeds, and what a capture takes.
+//! What a sow drops where, one line for each lane and number of seeds.
 //!
 //! A sow of more seeds than there are lines for is a number of whole laps and a line.
 
 use super::super::kalah::Kalah;
-use super::super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
+use super::super::rules::{CaptureLanding, Rules};
+use super::captures::Captures;
 use super::leaf_deltas::LeafDeltas;
 use super::row::Row;
 
@@ -87,11 +88,9 @@ impl<R: Row> Sowing<R> {
             lines: vec![Drops::NOTHING; (most + 1) * R::LANES],
             lap: (0..width).fold(R::EMPTY, |row, lane| row.with_more(lane, 1)),
             captures: Captures::under(&rules),
-            leaf_deltas: if Self::LEAF_DELTAS {
-                LeafDeltas::new(&rules, width, seeds as usize)
-            } else {
-                None
-            },
+            leaf_deltas: Self::LEAF_DELTAS
+                .then(|| LeafDeltas::new(&rules, width, seeds as usize))
+                .flatten(),
         };
         for lane in 0..width {
             let mut drops = Drops::NOTHING;
@@ -195,38 +194,5 @@ impl<R: Row> Drops<R> {
             }
         }
         *self = next;
-    }
-}
-
-/// What a last seed that falls into an empty pit captures, where it may.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Captures {
-    pub(crate) last: LastSeed,
-    /// Whether it captures where it faces an empty pit.
-    alone: bool,
-}
-
-/// What becomes of the last seed in a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LastSeed {
-    Stays,
-    IsTaken,
-}
-
-impl Captures {
-    pub(super) fn under(rules: &Rules) -> Self {
-        let last = match rules.capture_takes {
-            CaptureTakes::Opposite => LastSeed::Stays,
-            CaptureTakes::OppositeAndLast => LastSeed::IsTaken,
-        };
-        let alone =
-            last == LastSeed::IsTaken && rules.empty_opposite == EmptyOpposite::CapturesLast;
-        Self { last, alone }
-    }
-
-    /// How many seeds are captured by a last seed that faces so many; `None` if it captures nothing.
-    #[inline]
-    pub(crate) fn taken(self, facing: u32) -> Option<u32> {
-        (facing > 0 || self.alone).then_some(facing + u32::from(self.last == LastSeed::IsTaken))
     }
 }
