@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::bounds::{Assessment, Certainty, Interval, Remaining};
-use super::engine::{Control, Engine};
+use super::control::Control;
+use super::engine::Engine;
 use crate::game::packed::{Packed, Sowing, Wide};
 use crate::game::{Kalah, Pit, Position, Side};
 use crate::search::{Algorithm, Choice, FnObserver, Limits, Stage, Visit, search};
@@ -197,9 +198,6 @@ pub fn line(
     line
 }
 
-/// What is found of one sow, or of one whole turn.
-pub type ValueOfTurn = (Vec<Pit>, Assessment);
-
 /// The single sows of `position`, in order.
 pub fn sows(position: &Kalah) -> Vec<Vec<Pit>> {
     position.moves().map(|pit| vec![pit]).collect()
@@ -232,7 +230,7 @@ pub fn values<'a, C: Control>(
     sequences: Vec<Vec<Pit>>,
     guess: Option<i32>,
     control: &'a C,
-) -> impl Iterator<Item = ValueOfTurn> + 'a {
+) -> impl Iterator<Item = (Vec<Pit>, Assessment)> + 'a {
     if !control.stop() {
         engine.prepare_for(position, sequences.len());
     }
@@ -250,9 +248,8 @@ pub fn values<'a, C: Control>(
 }
 
 /// The turn of a player who always takes the leftmost pit.
-fn any_turn(position: Kalah) -> Vec<Pit> {
+fn any_turn(mut here: Kalah) -> Vec<Pit> {
     let mut turn = Vec::new();
-    let mut here = position;
     while let Some(pit) = here.moves().next() {
         turn.push(pit);
         let next = here.play(pit);

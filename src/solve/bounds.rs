@@ -94,7 +94,7 @@ impl Assessment {
 
 /// How many turns a search looks ahead, or to the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Remaining(u8);
+pub struct Remaining(pub(super) u8);
 
 impl Remaining {
     /// To the end: what is found is proved.
@@ -140,13 +140,5 @@ impl Remaining {
     /// is a worse guess of what is best to the end than none.
     pub(super) const fn is_near(self, other: Self) -> bool {
         self.0.abs_diff(other.0) <= 2
-    }
-
-    pub(super) const fn number(self) -> u8 {
-        self.0
-    }
-
-    pub(super) const fn from_number(number: u8) -> Self {
-        Self(number)
     }
 }

@@ -48,6 +48,7 @@
 
 pub mod best_play;
 mod bounds;
+mod control;
 pub mod endgame;
 mod engine;
 mod state;
@@ -63,7 +64,8 @@ mod windows;
 mod worker;
 
 pub use bounds::{Assessment, Certainty, Interval, Remaining};
-pub use engine::{Book, Control, Engine};
+pub use control::Control;
+pub use engine::{Book, Engine};
 pub use saved_entry::SavedEntry;
 pub use state::{MAX_SEEDS, MAX_WIDTH, State, state_of};
 pub use tables::Resources;

@@ -76,7 +76,7 @@ struct Bucket([Entry; 4]);
 
 /// A question's hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key(u64);
+pub(super) struct Key(pub(super) u64);
 
 impl Key {
     /// Of the question whether the value of `state` is at least `beta`.
@@ -87,14 +87,6 @@ impl Key {
             ^ other.rotate_left(31).wrapping_mul(0xd6e8_feb8_6659_fd93)
             ^ u64::from(beta as u32) << 32;
         Self((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
-    }
-
-    pub const fn to_word(self) -> u64 {
-        self.0
-    }
-
-    pub const fn from_word(word: u64) -> Self {
-        Self(word)
     }
 }
 

@@ -35,7 +35,7 @@ impl SavedEntry {
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let (first, second, kept) = match self.0 {
             Found::State(State { own, other }, entry) => (own.0, other.0, entry.to_payload()),
-            Found::Question(key, numbers) => (key.to_word(), numbers.to_word(), QUESTION),
+            Found::Question(key, numbers) => (key.0, numbers.to_word(), QUESTION),
         };
         let mut bytes = [0; Self::BYTES];
         bytes[..8].copy_from_slice(&first.to_le_bytes());
@@ -51,7 +51,7 @@ impl SavedEntry {
         let kept = u32::from_le_bytes(std::array::from_fn(|at| bytes[16 + at]));
         let (first, second) = (word(0), word(8));
         Self(if kept == QUESTION {
-            Found::Question(Key::from_word(first), Numbers::from_word(second))
+            Found::Question(Key(first), Numbers::from_word(second))
         } else {
             let (own, other) = (Narrow(first), Narrow(second));
             Found::State(State { own, other }, HashEntry::from_payload(kept))

@@ -40,9 +40,8 @@ impl Resources {
         let state = state_of(position)?;
         let width = position.board().width();
         let most = worth(state, width).min(self.memory / 2).min(self.endgame).max(1);
-        (0..=MAX_TABLE_SEEDS.min(state.seeds() as usize))
-            .rev()
-            .find(|&seeds| endgame::bytes(width, seeds) <= most)
+        let mut seeds = 0..=MAX_TABLE_SEEDS.min(state.seeds() as usize);
+        seeds.rfind(|&seeds| endgame::bytes(width, seeds) <= most)
     }
 }
 

@@ -236,7 +236,7 @@ fn pack(tag: u64, entry: HashEntry) -> u64 {
         | lower << 19
         | upper << 12
         | u64::from(hash_move) << 9
-        | u64::from(entry.remaining.number()) << 3
+        | u64::from(entry.remaining.0) << 3
         | u64::from(effort)
 }
 
@@ -252,7 +252,7 @@ fn unpack(word: u64) -> HashEntry {
             upper: if upper == HIGHEST { Interval::NONE.upper } else { upper },
         },
         hash_move: (hash_move != NO_MOVE).then_some(hash_move),
-        remaining: Remaining::from_number((word >> 3 & 63) as u8),
+        remaining: Remaining((word >> 3 & 63) as u8),
         effort: 1 << (3 * (word & 7)),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
-use super::engine::Control;
+use super::control::Control;
 use super::state::{EarningRow, Packing, Parity, State, estimate};
 use super::tables::{Filled, NearVisits, Tables, usable_threads};
 use super::worker::{CurrentlySearched, Shared, Worker};
@@ -137,8 +137,7 @@ impl Solver {
             endgame,
             table,
             searched: &self.searched,
-            stop: &|| control.stop(),
-            pause: &|| control.pause(),
+            control,
             limit: self.next_resizing.saturating_sub(self.nodes) / self.threads as u64,
             stopped: AtomicBool::new(false),
             done: AtomicBool::new(false),

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use super::bounds::{Bound, Certainty, Interval, Remaining};
+use super::control::Control;
 use super::endgame::Endgame;
 use super::proof_numbers::SharedProofs;
 use super::state::{Child, EarningRow, Packing, Parity, State, StateNode};
@@ -27,10 +28,8 @@ pub struct Shared<'a> {
     /// States of more seeds are searched by proof numbers.
     pub leaf: u32,
     pub searched: &'a CurrentlySearched,
-    /// Whether the caller wants an end.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the caller wants to save what was found.
-    pub pause: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the caller wants an end, or to save what was found.
+    pub control: &'a dyn Control,
     /// How many nodes a worker may visit, more or less.
     pub limit: u64,
     /// Whether some worker has seen the caller's wish.
@@ -154,14 +153,14 @@ impl<'a> Worker<'a> {
 
     /// Whether the search ends here: somebody has the answer, or wants an end, or it is time for a pause.
     pub fn is_done(&self) -> bool {
-        let Shared { stop, pause, limit, .. } = *self.shared;
-        if stop() {
-            self.shared.stopped.store(true, Relaxed);
-            self.shared.done.store(true, Relaxed);
-        } else if self.nodes >= limit || pause() {
-            self.shared.done.store(true, Relaxed);
+        let Shared { control, limit, stopped, done, .. } = self.shared;
+        if control.stop() {
+            stopped.store(true, Relaxed);
+            done.store(true, Relaxed);
+        } else if self.nodes >= *limit || control.pause() {
+            done.store(true, Relaxed);
         }
-        self.shared.done.load(Relaxed)
+        done.load(Relaxed)
     }
 }
 

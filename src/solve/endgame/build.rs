@@ -7,16 +7,12 @@
 //! first those in which that row is to move, which need lower ranks than a on the same side, then
 //! those in which the other row is, which need the ones just filled.
 //!
-//! The pairs of blocks of one level are independent of each other; threads share them out. What is the
-//! same for a whole table is prepared once: all rows, their sows, and what sows do to the other row.
+//! The pairs of blocks of one level are independent of each other; threads share them out.
 
 use std::sync::{Mutex, PoisonError};
 
-use super::Layout;
 use super::lines::BlockLines;
-use super::rank::Ranking;
-use super::sown::{Changes, SowsByEffect};
-use crate::game::packed::{Narrow, Sowing};
+use super::prepared::Prepared;
 use crate::solve::tables::usable_threads;
 
 /// Below so many positions a level is not worth a thread.
@@ -36,14 +32,8 @@ struct Pair<'v> {
 }
 
 /// Fills all `values` from level `first` on, with `threads` threads.
-pub fn fill(
-    prepared: &Prepared<'_>,
-    values: &mut [i8],
-    layout: &Layout,
-    first: usize,
-    threads: usize,
-) {
-    let levels = layout.blocks[0][..prepared.levels()].iter().enumerate();
+pub fn fill(prepared: &Prepared<'_>, values: &mut [i8], first: usize, threads: usize) {
+    let levels = prepared.layout.blocks[0][..prepared.levels()].iter().enumerate();
     for (level, block) in levels.skip(first) {
         let (lower, rest) = values.split_at_mut(block.start);
         let pairs = pairs(prepared, rest, level);
@@ -98,57 +88,5 @@ fn fill_pair(prepared: &Prepared<'_>, lower: &[i8], pair: Pair<'_>) {
         let (above, rest) = many_moves.split_at_mut(rank * length);
         lines.few_move(rank, above, few_moves);
         lines.many_move(rank, few_moves, &mut rest[..length]);
-    }
-}
-
-/// What does not change while a table is filled.
-pub struct Prepared<'a> {
-    pub sowing: &'a Sowing<Narrow>,
-    pub ranking: &'a Ranking,
-    pub layout: &'a Layout,
-    /// All rows by seeds and rank.
-    rows: Vec<Vec<Narrow>>,
-    /// By seeds in the row sown.
-    pub sows: Vec<SowsByEffect>,
-    /// By seeds in the other row.
-    pub changes: Vec<Changes>,
-}
-
-impl<'a> Prepared<'a> {
-    /// For a table up to `seeds` seeds.
-    pub fn new(
-        sowing: &'a Sowing<Narrow>,
-        ranking: &'a Ranking,
-        layout: &'a Layout,
-        seeds: usize,
-    ) -> Self {
-        let rows: Vec<_> = (0..=seeds).map(|seeds| ranking.rows(seeds)).collect();
-        let sows = rows.iter().map(|rows| SowsByEffect::new(sowing, ranking, rows));
-        let changes =
-            (0..=seeds).map(|row| Changes::new(sowing.width(), ranking, &rows[row], seeds - row));
-        Self { sows: sows.collect(), changes: changes.collect(), sowing, ranking, layout, rows }
-    }
-
-    /// How many numbers of seeds there are in the table.
-    pub fn levels(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// All rows of so many seeds by rank.
-    pub fn rows(&self, seeds: usize) -> &[Narrow] {
-        &self.rows[seeds]
-    }
-
-    /// What a last seed that falls alone gains, if it captures, by the seeds that it faces.
-    #[inline]
-    pub fn gain(&self, facing: u16) -> Option<i8> {
-        // In range: a position of the table has few seeds.
-        let taken = self.sowing.captures().taken(facing.into());
-        taken.map(|taken| taken as i8)
-    }
-
-    #[inline]
-    pub fn rank(&self, row: Narrow) -> usize {
-        self.ranking.rank(row).rank
     }
 }

@@ -8,6 +8,7 @@
 
 mod build;
 mod lines;
+mod prepared;
 mod rank;
 mod sown;
 
@@ -17,7 +18,7 @@ use super::state::{MAX_SEEDS, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
 use crate::memory::{Zeroed, prefetch, zeroed};
-use build::Prepared;
+use prepared::Prepared;
 use rank::{MAX_ROW, Ranked, Ranking, choose};
 
 /// The most seeds that a table can go up to, whatever the memory.
@@ -74,7 +75,7 @@ impl Endgame {
     fn fill(&mut self, first: usize, threads: usize) {
         let values = transmute_mut!(&mut self.values[..]);
         let prepared = Prepared::new(&self.sowing, &self.ranking, &self.layout, self.seeds);
-        build::fill(&prepared, values, &self.layout, first, threads);
+        build::fill(&prepared, values, first, threads);
     }
 
     fn zeros(rules: Rules, width: usize, seeds: usize) -> Self {
