@@ -13,9 +13,30 @@ const DEPTHS: usize = 64;
 const VALUES: i32 = 1024;
 
 /// `A2,0`: by depth, side and column.
-static NODES: [TextCell<8>; DEPTHS * 2 * MAX_WIDTH] = node_cells();
+static NODES: [TextCell<8>; DEPTHS * 2 * MAX_WIDTH] = {
+    let mut cells = [TextCell::EMPTY; DEPTHS * 2 * MAX_WIDTH];
+    let mut at = 0;
+    while at < cells.len() {
+        let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
+        cells[at] = TextCell::EMPTY
+            .with(&[PitName::letter(Side::BOTH[side]) as u8])
+            .with_number(PitName::number(Pit::new(column)))
+            .with(b",")
+            .with_number(depth as u32);
+        at += 1;
+    }
+    cells
+};
 /// `,-12` before a line feed: from `-VALUES` on.
-static NUMBERS: [TextCell<8>; 2 * VALUES as usize] = score_cells();
+static NUMBERS: [TextCell<8>; 2 * VALUES as usize] = {
+    let mut cells = [TextCell::EMPTY; 2 * VALUES as usize];
+    let mut at = 0;
+    while at < cells.len() {
+        cells[at] = TextCell::EMPTY.with(b",").with_score(at as i32 - VALUES).before_line_feed();
+        at += 1;
+    }
+    cells
+};
 /// `,-Infinity` and `,Infinity` before a line feed.
 pub static INFINITIES: [TextCell<16>; 2] = [
     TextCell::EMPTY.with(b",-Infinity").before_line_feed(),
@@ -78,29 +99,4 @@ impl<const SIZE: usize> TextCell<SIZE> {
         let sign: &[u8] = if score < 0 { b"-" } else { b"" };
         self.with(sign).with_number(score.unsigned_abs())
     }
-}
-
-const fn node_cells() -> [TextCell<8>; DEPTHS * 2 * MAX_WIDTH] {
-    let mut cells = [TextCell::EMPTY; DEPTHS * 2 * MAX_WIDTH];
-    let mut at = 0;
-    while at < cells.len() {
-        let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
-        cells[at] = TextCell::EMPTY
-            .with(&[PitName::letter(Side::BOTH[side]) as u8])
-            .with_number(PitName::number(Pit::new(column)))
-            .with(b",")
-            .with_number(depth as u32);
-        at += 1;
-    }
-    cells
-}
-
-const fn score_cells() -> [TextCell<8>; 2 * VALUES as usize] {
-    let mut cells = [TextCell::EMPTY; 2 * VALUES as usize];
-    let mut at = 0;
-    while at < cells.len() {
-        cells[at] = TextCell::EMPTY.with(b",").with_score(at as i32 - VALUES).before_line_feed();
-        at += 1;
-    }
-    cells
 }

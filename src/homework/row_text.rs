@@ -160,7 +160,9 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
     /// One or two rows to be appended; `None` if there is no room for them.
     #[inline(always)]
     pub(super) fn rows(&mut self) -> Option<RowWriter<'_>> {
-        RowWriter::at(&mut self.memory, &mut self.end)
+        let at = self.end as usize;
+        let room = self.memory.get_mut(at..at + LONGEST)?;
+        Some(RowWriter { room, end: 0, start: self.end, all_end: &mut self.end })
     }
 }
 
@@ -183,15 +185,7 @@ fn unusual_node<M: NodeName>(made_by: Option<(Side, M)>, depth: u32) -> TextCell
     TextCell::EMPTY.with(name.as_bytes()).with(b",").with_number(depth)
 }
 
-impl<'a> RowWriter<'a> {
-    /// Rows behind those that end at `all_end`.
-    #[inline(always)]
-    fn at(memory: &'a mut [u8], all_end: &'a mut u32) -> Option<Self> {
-        let start = *all_end;
-        let at = start as usize;
-        Some(RowWriter { room: memory.get_mut(at..at + LONGEST)?, end: 0, start, all_end })
-    }
-
+impl RowWriter<'_> {
     /// Writes the row of `visit`, with `value` in its third column, and a line feed.
     // Inlined so that a visit never lies in memory; so are the functions it is made of.
     #[inline(always)]

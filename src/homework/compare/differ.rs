@@ -92,10 +92,7 @@ impl<L: BufRead> LogDiffer<L> {
         if self.wants_more() {
             self.find_common(true);
         }
-        match self.error {
-            Some(error) => Err(error),
-            None => Ok(self.diff),
-        }
+        self.error.map_or(Ok(self.diff), Err)
     }
 
     /// Finds common lines again, where there are any in sight. `ended` says that the base has no more.
