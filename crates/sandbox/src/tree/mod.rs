@@ -214,12 +214,8 @@ impl Tree {
 
     /// The directory in which `below` lies, and its name there.
     fn parent_of<'a>(&self, below: &'a Path) -> io::Result<(Self, &'a OsStr)> {
-        let mut names = plain(below)?;
-        let name = names.pop().ok_or(ErrorKind::InvalidInput)?;
-        let mut parent = Self { dir: self.dir.try_clone()? };
-        for name in names {
-            parent = parent.directory_here(name)?;
-        }
+        let name = below.file_name().ok_or(ErrorKind::InvalidInput)?;
+        let parent = self.directory(below.parent().unwrap_or(Path::new("")))?;
         Ok((parent, name))
     }
 
