@@ -37,6 +37,7 @@ pub mod result;
 pub mod run;
 pub mod scoring;
 pub mod settings;
+pub mod sheet;
 pub mod submission;
 pub mod tables;
 pub mod unused;

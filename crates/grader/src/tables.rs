@@ -4,12 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::export::sheet::{Sheet, text};
 use super::late::Late;
 use super::points::points;
 use super::result::SubmissionRecord;
 use super::scoring::{Mark, Rubric, Scoring, comment_on};
 use super::settings::{RUBRIC, Settings, SettingsError, TEAMS, TIMES};
+use super::sheet::{Sheet, text};
 
 #[derive(Debug, Default)]
 pub struct Tables {

@@ -8,12 +8,12 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::export::sheet::text;
 use super::late::Called;
 use super::ledger::State;
 use super::result::SubmissionRecord;
 use super::scoring::{Credit, Rule, Scoring, is_match};
 use super::settings::{FILE, RUBRIC, Settings, Source, TEAMS};
+use super::sheet::text;
 use super::tables::Tables;
 use explain::some_of;
 

@@ -142,8 +142,10 @@ fn reports_see_only_results() {
         "crate::class::",
         "crate::cluster::",
         "crate::changes::",
+        "crate::points::",
         "crate::result::",
         "crate::scoring::",
+        "crate::sheet::text",
         "mancala::homework::compare::",
         // Plurals, what the keys of results mean, and what the page has of a wrong log.
         "explain::comparison::WrongLog",

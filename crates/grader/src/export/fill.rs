@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sheet::{Sheet, number};
 use crate::class::{Class, Graded};
 use crate::result::Exported;
+use crate::sheet::{Sheet, number};
 use mancala::visible;
 
 /// A table with scores in it, and what is to be said of it.

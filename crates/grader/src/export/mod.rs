@@ -15,5 +15,4 @@ pub mod fill;
 pub mod gradebook;
 pub mod problem;
 pub mod questions;
-pub mod sheet;
 pub mod similarity;

@@ -20,8 +20,8 @@ use std::{fs, io};
 
 use walkdir::WalkDir;
 
-use super::sheet::text;
 use crate::report::file_name;
+use crate::sheet::text;
 use crate::submission::collect::CollectError;
 use crate::submission::files::{headers, is_header};
 use crate::submission::find::{FindError, Layout};

@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 
 use crate::class::{Cell, Class, Graded};
-use crate::export::sheet::text;
 use crate::points::points;
 use crate::scoring::{Rubric, comment_on};
+use crate::sheet::text;
 use mancala::homework::compare::Verdict;
 
 pub fn grades(class: &Class) -> String {
