@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::class::{Class, Graded};
 use crate::result::Exported;
 use crate::sheet::{Sheet, number};
+use crate::submission::exported::platform_number;
 use mancala::visible;
 
 /// A table with scores in it, and what is to be said of it.
@@ -218,11 +219,4 @@ fn row_of(names: &[&str], rows: &[(usize, Vec<String>)]) -> Result<usize, &'stat
         }
     }
     Err(NO_ROW)
-}
-
-/// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`.
-pub(super) fn platform_number(name: &str) -> Option<(&str, &str)> {
-    let (person, number) = name.rsplit_once('_')?;
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && !person.is_empty()).then_some((person, number))
 }

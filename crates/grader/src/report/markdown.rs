@@ -33,7 +33,8 @@ pub fn escaped(text: &str) -> String {
 fn plain(text: &str, out: &mut String) {
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
-        let begins_a_list = is_number(out) && matches!(c, '.' | ')');
+        let is_number = !out.is_empty() && out.bytes().all(|byte| byte.is_ascii_digit());
+        let begins_a_list = is_number && matches!(c, '.' | ')');
         let begins_a_block = out.is_empty() && matches!(c, '-' | '+' | '=' | ':');
         let is_address = c == ':' && rest.as_str().starts_with('/');
         if SIGNS.contains(c) || begins_a_list || begins_a_block || is_address {
@@ -41,10 +42,6 @@ fn plain(text: &str, out: &mut String) {
         }
         out.push(c);
     }
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A fenced block whose fence does not occur in it.

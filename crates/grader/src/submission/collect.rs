@@ -11,13 +11,14 @@ use std::time::UNIX_EPOCH;
 
 use sandbox::tree::{Bounds, Entry, Kind, Names, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
+use thiserror::Error;
 
 use super::files::{ArchiveKind, entries, files_below, is_executable, only_folder};
 use super::find::Found;
 use super::java;
 use super::language::Language;
 use super::recognise::executable;
-use super::unpack::{self, DEEPEST, MAX_BYTES, MAX_ENTRIES, Mode, Whose};
+use super::unpack::{self, DEEPEST, EXECUTABLE, MAX_BYTES, MAX_ENTRIES, Whose, mode_of};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collected {
@@ -29,18 +30,14 @@ pub struct Collected {
     pub newest: Option<i64>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error(transparent)]
 pub enum CollectError {
     /// By the submission's fault; a sentence.
+    #[error("{0}")]
     Unusable(String),
     /// By the grader's fault.
-    Io(io::Error),
-}
-
-impl From<io::Error> for CollectError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+    Io(#[from] io::Error),
 }
 
 /// Copies what was found into `target`, a folder that does not exist yet.
@@ -68,17 +65,13 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
 /// Marks as executable what is run as it is: `run`, or a script with an interpreter of its own.
 fn mark_run(root: &Tree) -> io::Result<Option<String>> {
     let files = files_below(root);
-    let Some(run) = executable(root, &files) else {
-        return Ok(None);
-    };
-    let Ok(file) = root.file(run, u64::MAX) else {
-        return Ok(None);
-    };
-    let is_marked = Mode::of(&file.metadata()?) == Mode::Executable;
+    let run = executable(root, &files).and_then(|run| Some((run, root.file(run, u64::MAX).ok()?)));
+    let Some((run, file)) = run else { return Ok(None) };
+    let is_marked = mode_of(&file.metadata()?) == EXECUTABLE;
     if is_marked || !is_executable(file) {
         return Ok(None);
     }
-    root.set_file_mode(run, Mode::Executable.bits())?;
+    root.set_file_mode(run, EXECUTABLE)?;
     Ok(Some(format!("{} is not marked as executable, but was run anyway", run.display())))
 }
 
@@ -102,7 +95,7 @@ struct Copier {
 impl Copier {
     fn new(target: &Path, names: Names) -> io::Result<Self> {
         let target = Tree::create(target)?;
-        target.set_mode(Mode::Executable.bits())?;
+        target.set_mode(EXECUTABLE)?;
         Ok(Self { target, names, files: 0, bytes: 0, left_out: Vec::new(), newest: None })
     }
 
@@ -117,14 +110,12 @@ impl Copier {
 
     fn folder(&mut self, source: &Tree, target: &Path) -> Result<(), CollectError> {
         const LOOKED_AT: Bounds = Bounds { entries: 2 * MAX_ENTRIES, depth: DEEPEST };
-        self.target.create_directory(target, Mode::Executable.bits())?;
+        self.target.create_directory(target, EXECUTABLE)?;
         let walked = source.walk(LOOKED_AT, &mut |entry: &Entry<'_>| {
             let place = target.join(entry.path);
             match entry.kind {
                 Kind::Directory if is_not_the_students(entry)? => return Ok(Step::Over),
-                Kind::Directory => {
-                    self.target.create_directory(&place, Mode::Executable.bits())?;
-                }
+                Kind::Directory => _ = self.target.create_directory(&place, EXECUTABLE)?,
                 _ => self.copy(entry.open(self.names), &place)?,
             }
             Ok::<_, CollectError>(Step::Into)
@@ -150,8 +141,7 @@ impl Copier {
         let modified = metadata.modified().ok().and_then(|it| it.duration_since(UNIX_EPOCH).ok());
         let modified = modified.and_then(|it| i64::try_from(it.as_secs()).ok());
         self.newest = self.newest.max(modified.filter(|&it| it > 0));
-        let mode = Mode::of(&metadata);
-        let mut file = self.target.replace_file(to, mode.bits())?;
+        let mut file = self.target.replace_file(to, mode_of(&metadata))?;
         // It may grow meanwhile; one byte more than there is room for shows that there is too much.
         let room = MAX_BYTES - self.bytes;
         self.bytes += io::copy(&mut (&mut from).take(room + 1), &mut file)?;
@@ -203,7 +193,7 @@ fn unpacked(target: &Tree) -> Result<PathBuf, CollectError> {
             };
             let file = here.file(Path::new(&archive), MAX_BYTES);
             let file = file.map_err(|error| unusable(error.to_string()))?;
-            let inner = here.create_directory(inside.as_ref(), Mode::Executable.bits())?;
+            let inner = here.create_directory(inside.as_ref(), EXECUTABLE)?;
             unpack::unpack(file, kind, &inner, Whose::OneStudent).map_err(unusable)?;
             below.push(inside);
         }
@@ -245,7 +235,7 @@ fn digest(root: &Tree) -> io::Result<String> {
             // Lengths first, so that no two trees run together to the same bytes.
             hasher.update(&(name.len() as u64).to_le_bytes());
             hasher.update(name);
-            hasher.update(&[u8::from(Mode::of(&metadata) == Mode::Executable)]);
+            hasher.update(&[u8::from(mode_of(&metadata) == EXECUTABLE)]);
             hasher.update(&metadata.len().to_le_bytes());
             hasher.update_reader(file)?;
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::language::{Commands, Language};
 use super::recognise::Recognised;
 use super::toolchain::{Packages, Tool, Toolchains};
-use super::unpack::Mode;
+use super::unpack::{EXECUTABLE, mode_of};
 use mancala::homework::INPUT;
 use sandbox::tree::Tree;
 use sandbox::{FileLocks, Job, Limits, Outcome};
@@ -146,11 +146,9 @@ impl Program {
     pub fn not_executable(&self) -> Option<String> {
         let run = Some(&self.run).filter(|it| !it.is_usual && it.tool.is_none())?;
         let first = fill(run.words.first()?, self, &self.folder);
-        let why = match is_executable(&self.folder, Path::new(first.first()?)) {
-            true => return None,
-            false => "there is no such file in the submission that can be executed",
-        };
-        Some(format!("`{}` of grade.toml: {why}", run.template))
+        let is_there = is_executable(&self.folder, Path::new(first.first()?));
+        let why = "there is no such file in the submission that can be executed";
+        (!is_there).then(|| format!("`{}` of grade.toml: {why}", run.template))
     }
 
     /// The command by whose fault a run ended so, and not by the submission's: what it names cannot be
@@ -243,7 +241,7 @@ fn is_executable(folder: &Path, path: &Path) -> bool {
         Err(_) => Tree::open_file(path, u64::MAX).ok(),
     };
     let what = file.and_then(|file| file.metadata().ok());
-    what.is_some_and(|it| Mode::of(&it) == Mode::Executable)
+    what.is_some_and(|it| mode_of(&it) == EXECUTABLE)
 }
 
 /// A word of a template with its places filled; `{sources}` stands for as many words.

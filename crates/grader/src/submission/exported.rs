@@ -7,7 +7,7 @@
 //! | Gradescope | `submission_<id>/`, and `submission_metadata.yml` beside it |
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path};
+use std::path::Path;
 
 use crate::late::Late;
 use saphyr::{LoadableYamlNode, Yaml};
@@ -25,38 +25,31 @@ pub(super) struct Exported {
 
 /// Reads a name of Canvas or Moodle; `None` if it is neither's.
 pub(super) fn parse(name: &str) -> Option<Exported> {
-    let mut exported = moodle(name).or_else(|| canvas(name))?;
-    if !exported.file.is_empty() && !is_plain(&exported.file) {
+    let (person, number, mut file, late_days) = moodle(name).or_else(|| canvas(name))?;
+    if !file.is_empty() && !is_plain(&file) {
         // It becomes a path: whatever it says, it names a file in the student's own folder.
-        "unnamed".clone_into(&mut exported.file);
+        "unnamed".clone_into(&mut file);
     }
-    Some(exported)
+    let (name, person) = (format!("{person}_{number}"), person.to_owned());
+    Some(Exported { name, person, file, late_days })
 }
 
 /// Whether a text names something in a folder and nowhere else.
 fn is_plain(name: &str) -> bool {
-    let mut parts = Path::new(name).components();
-    let first = parts.next();
-    let is_normal = matches!(first, Some(Component::Normal(part)) if part == name);
-    is_normal && parts.next().is_none() && !name.contains(['\\', '\0'])
+    Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(['\\', '\0'])
 }
 
-fn moodle(name: &str) -> Option<Exported> {
-    let (person, file) = name.split_once("_assignsubmission_")?;
-    let (person, id) = person.rsplit_once('_')?;
-    if person.is_empty() || !is_number(id) {
-        return None;
-    }
+/// The person, the platform's number of them, the file's name and the days late.
+type Parts<'a> = (&'a str, &'a str, String, u32);
+
+fn moodle(name: &str) -> Option<Parts<'_>> {
+    let (exported, file) = name.split_once("_assignsubmission_")?;
+    let (person, number) = platform_number(exported)?;
     let file = file.strip_prefix("file")?;
-    Some(Exported {
-        name: format!("{person}_{id}"),
-        person: person.to_owned(),
-        file: file.strip_prefix('_').unwrap_or(file).to_owned(),
-        late_days: 0,
-    })
+    Some((person, number, file.strip_prefix('_').unwrap_or(file).to_owned(), 0))
 }
 
-fn canvas(name: &str) -> Option<Exported> {
+fn canvas(name: &str) -> Option<Parts<'_>> {
     let (person, rest) = name.split_once('_')?;
     let (rest, late_days) = match rest.strip_prefix("LATE_") {
         Some(rest) => (rest, 1),
@@ -68,12 +61,7 @@ fn canvas(name: &str) -> Option<Exported> {
     if !is_person || !is_number(user) || !is_number(attempt) || file.is_empty() {
         return None;
     }
-    Some(Exported {
-        name: format!("{person}_{user}"),
-        person: person.to_owned(),
-        file: without_version(file),
-        late_days,
-    })
+    Some((person, user, without_version(file), late_days))
 }
 
 /// Canvas calls the second version of `mancala.py` `mancala-1.py`.
@@ -87,6 +75,12 @@ fn without_version(file: &str) -> String {
         }
         _ => file.to_owned(),
     }
+}
+
+/// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`.
+pub(crate) fn platform_number(name: &str) -> Option<(&str, &str)> {
+    let (person, number) = name.rsplit_once('_')?;
+    (is_number(number) && !person.is_empty()).then_some((person, number))
 }
 
 fn is_number(text: &str) -> bool {

@@ -18,13 +18,13 @@ use thiserror::Error;
 use super::exported::{self, GRADESCOPE_METADATA};
 use super::files::{ArchiveKind, all_entries, entries, is_executable, name_of, only_folder};
 use super::language::Language;
-use super::unpack::{self, Refused, Whose};
+use super::unpack::{self, Whose};
 use journal::digest;
 use sandbox::Tree;
 use sandbox::tree::Kind;
 
 /// A submission where it was found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
     /// Its name, which no other has.
     pub name: String,
@@ -42,14 +42,7 @@ pub struct Found {
 
 impl Found {
     fn new(name: String, part: PathBuf, called: &str) -> Self {
-        Self {
-            name,
-            people: Vec::new(),
-            late_days: 0,
-            submitted: None,
-            parts: vec![(part, called.to_owned())],
-            refused: None,
-        }
+        Self { name, parts: vec![(part, called.to_owned())], ..Self::default() }
     }
 }
 
@@ -116,10 +109,10 @@ fn find_in_archive(
     let only = only_folder(&tree).map_err(failed)?;
     let folder = only.map_or_else(|| target.to_owned(), |only| target.join(only));
     let mut search = find_in(&folder, stem(&name_of(path)))?;
-    if let (true, Some(first)) = (search.found.is_empty(), refused.first()) {
-        return Err(FindError::Archive(path.to_owned(), first.reason.clone()));
+    if let (true, Some(reason)) = (search.found.is_empty(), refused.values().next()) {
+        return Err(unusable(reason.clone()));
     }
-    for Refused { folder, reason } in refused {
+    for (folder, reason) in refused {
         let place = target.join(folder);
         let mut found = search.found.iter_mut();
         let owner = found.find(|it| it.parts.iter().any(|(part, _)| place.starts_with(part)));

@@ -16,7 +16,7 @@ pub mod language;
 pub mod recognise;
 pub mod toolchain;
 
-mod exported;
+pub(crate) mod exported;
 mod java;
 mod source;
 mod tokens;

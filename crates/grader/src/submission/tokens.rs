@@ -4,35 +4,24 @@ use super::language::Language;
 
 /// The code of a file in this language.
 pub(super) fn code_of(language: Language, text: &str) -> String {
-    let marks = match language {
-        Language::Python2 | Language::Python3 => {
-            Marks { line: "#", block: None, long_strings: true }
-        }
-        _ => Marks { line: "//", block: Some(("/*", "*/")), long_strings: false },
-    };
+    let is_python = matches!(language, Language::Python2 | Language::Python3);
+    let line_comment = if is_python { "#" } else { "//" };
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        rest = if rest.starts_with(marks.line) {
+        rest = if rest.starts_with(line_comment) {
             &rest[rest.find('\n').unwrap_or(rest.len())..]
-        } else if let Some(inner) = marks.block.and_then(|(open, _)| rest.strip_prefix(open)) {
-            let close = marks.block.map_or("", |(_, close)| close);
-            blank(inner, close, &mut code)
+        } else if let Some(inner) = rest.strip_prefix("/*").filter(|_| !is_python) {
+            blank(inner, "*/", &mut code)
         } else if matches!(first, '"' | '\'') {
-            string(rest, marks.long_strings, &mut code)
+            // Three quotes of Python begin a string of several lines.
+            string(rest, is_python, &mut code)
         } else {
             code.push(first);
             &rest[first.len_utf8()..]
         };
     }
     code
-}
-
-struct Marks {
-    line: &'static str,
-    block: Option<(&'static str, &'static str)>,
-    /// Whether three quotes begin a string of several lines.
-    long_strings: bool,
 }
 
 /// Leaves out everything up to `close` but the line ends; returns what follows it.

@@ -77,8 +77,6 @@ fn tools<'c>(own: impl Iterator<Item = &'c Commands>) -> BTreeSet<String> {
     tools.filter(|tool| !tool.starts_with('{')).collect()
 }
 
-const ALSO_CALLED: [(&str, &str); 1] = [("python2", "python2.7")];
-
 /// Folders in which tools lie that are seldom on the `PATH` any more.
 const USUAL_PLACES: [&str; 5] = [
     "/usr/bin",
@@ -89,8 +87,7 @@ const USUAL_PLACES: [&str; 5] = [
 ];
 
 fn also_called(name: &str) -> Option<&'static str> {
-    let also = ALSO_CALLED.iter().find(|(usual, _)| *usual == name);
-    also.map(|(_, also)| *also)
+    (name == "python2").then_some("python2.7")
 }
 
 fn candidates(name: &str) -> Vec<PathBuf> {

@@ -32,17 +32,8 @@ pub(super) enum Whose {
     AClass,
 }
 
-/// An entry that cannot be had.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Refused {
-    /// The folder in which it would be, below the target.
-    pub(super) folder: PathBuf,
-    /// Why, as a sentence without its full stop.
-    pub(super) reason: String,
-}
-
-/// Unpacks `archive` below `target`, which is empty; returns what was refused, which is nothing for an
-/// archive of one student.
+/// Unpacks `archive` below `target`, which is empty. Returns what was refused, which is nothing for an archive of one
+/// student: by the folder below the target in which it would be, why, as a sentence without its full stop.
 ///
 /// # Errors
 /// A sentence without its full stop.
@@ -51,7 +42,7 @@ pub(super) fn unpack(
     kind: ArchiveKind,
     target: &Tree,
     whose: Whose,
-) -> Result<Vec<Refused>, String> {
+) -> Result<BTreeMap<PathBuf, String>, String> {
     let file = BufReader::new(archive);
     let mut unpacker = Unpacker {
         target,
@@ -70,8 +61,7 @@ pub(super) fn unpack(
             untar(Bounded { inner, left: most }, &mut unpacker)?;
         }
     }
-    let refused = unpacker.refused.into_iter();
-    Ok(refused.map(|(folder, reason)| Refused { folder, reason }).collect())
+    Ok(unpacker.refused)
 }
 
 /// A stream that fails where it is longer than it may be.
@@ -131,14 +121,11 @@ impl Unpacker<'_> {
             return Err(reason);
         }
         // As far as the path can be trusted; its student has a row of his own even without a file.
-        let names = path.components();
-        let safe = names.take_while(|part| matches!(part, Component::Normal(_)));
-        let safe: PathBuf = safe.collect();
-        let folder = safe.parent().map(Path::to_owned).unwrap_or_default();
+        let mut folder: PathBuf = path.components().take_while(is_plain).collect();
+        folder.pop();
         // A folder that cannot be made is told of all the same.
-        let depth = folder.iter().count();
-        if depth <= DEEPEST {
-            let _ = self.target.create_directory(&folder, FOLDER);
+        if folder.iter().count() <= DEEPEST {
+            let _ = self.target.create_directory(&folder, EXECUTABLE);
         }
         self.refused.entry(folder).or_insert(reason);
         Ok(())
@@ -146,12 +133,11 @@ impl Unpacker<'_> {
 
     fn try_put(&mut self, path: &Path, entry: Entry<impl Read>) -> Result<(), String> {
         let shown = path.display();
-        let safe = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        if !path.components().all(safe) || path.to_string_lossy().contains('\\') {
+        let is_safe = |part| is_plain(&part) || part == Component::CurDir;
+        if !path.components().all(is_safe) || path.to_string_lossy().contains('\\') {
             return Err(format!("{shown} points outside the archive"));
         }
-        let plain = |part: &Component<'_>| matches!(part, Component::Normal(_));
-        let path: PathBuf = path.components().filter(plain).collect();
+        let path: PathBuf = path.components().filter(is_plain).collect();
         if path.iter().count() > DEEPEST {
             return Err(format!("{shown} is nested more than {DEEPEST} folders deep"));
         }
@@ -163,15 +149,15 @@ impl Unpacker<'_> {
         let (mode, content) = match entry {
             Entry::Other(what) => return Err(format!("{shown} is {what}")),
             Entry::Folder => {
-                let made = self.target.create_directory(&path, FOLDER);
+                let made = self.target.create_directory(&path, EXECUTABLE);
                 return made.map(drop).map_err(failed);
             }
             Entry::File(mode, content) => (mode, content),
         };
         let folder = path.parent().unwrap_or(Path::new(""));
-        self.target.create_directory(folder, FOLDER).map_err(failed)?;
+        self.target.create_directory(folder, EXECUTABLE).map_err(failed)?;
         // Of two of a name the later one counts.
-        let mut file = self.target.replace_file(&path, mode.bits()).map_err(failed)?;
+        let mut file = self.target.replace_file(&path, mode).map_err(failed)?;
         // One byte more than there is room for shows that there is too much.
         let most = room.bytes.min(self.all.bytes);
         let copied = io::copy(&mut content.take(most + 1), &mut file).map_err(failed)?;
@@ -186,6 +172,10 @@ impl Unpacker<'_> {
         room.bytes = room.bytes.checked_sub(copied).ok_or_else(too_large)?;
         Ok(())
     }
+}
+
+fn is_plain(part: &Component<'_>) -> bool {
+    matches!(part, Component::Normal(_))
 }
 
 fn too_many() -> String {
@@ -214,7 +204,8 @@ pub(super) fn is_skipped(name: &OsStr) -> bool {
 
 enum Entry<R> {
     Folder,
-    File(Mode, R),
+    /// With its mode.
+    File(u32, R),
     /// Anything else, such as "a link".
     Other(&'static str),
 }
@@ -224,7 +215,7 @@ fn unzip(file: BufReader<File>, unpacker: &mut Unpacker<'_>) -> Result<(), Strin
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index).map_err(|error| said(&error))?;
         let name = entry.name().map_err(|error| said(&error))?.into_owned();
-        let mode = Mode::of_bits(entry.unix_mode().unwrap_or(0));
+        let mode = mode(entry.unix_mode().unwrap_or(0));
         let entry = match () {
             () if entry.is_symlink() => Entry::Other("a link"),
             () if entry.is_dir() => Entry::Folder,
@@ -259,7 +250,7 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
             continue;
         }
         let path = entry.path().map_err(|error| error.to_string())?.into_owned();
-        let mode = Mode::of_bits(entry.header().mode().unwrap_or(0));
+        let mode = mode(entry.header().mode().unwrap_or(0));
         let entry = match kind {
             _ if kind.is_dir() => Entry::Folder,
             _ if kind.is_file() => Entry::File(mode, &mut entry),
@@ -270,35 +261,21 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
     Ok(())
 }
 
-const FOLDER: u32 = 0o755;
+/// The mode of folders, and of files that can be executed.
+pub(super) const EXECUTABLE: u32 = 0o755;
 
-/// What a file's mode says: everybody may read it, and execute it if its owner could. Nobody else gets to the
-/// folder in which it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
-    File,
-    Executable,
+/// The mode that a file gets for the one that it had: everybody may read it, and execute it if its owner could. Nobody
+/// else gets to the folder in which it lies.
+const fn mode(bits: u32) -> u32 {
+    if bits & 0o111 == 0 { 0o644 } else { EXECUTABLE }
 }
 
-impl Mode {
-    #[cfg(unix)]
-    pub(super) fn of(what: &Metadata) -> Self {
-        Self::of_bits(std::os::unix::fs::PermissionsExt::mode(&what.permissions()))
-    }
+#[cfg(unix)]
+pub(super) fn mode_of(what: &Metadata) -> u32 {
+    mode(std::os::unix::fs::PermissionsExt::mode(&what.permissions()))
+}
 
-    #[cfg(not(unix))]
-    pub(super) fn of(_: &Metadata) -> Self {
-        Self::Executable
-    }
-
-    fn of_bits(bits: u32) -> Self {
-        if bits & 0o111 == 0 { Self::File } else { Self::Executable }
-    }
-
-    pub(super) const fn bits(self) -> u32 {
-        match self {
-            Self::File => 0o644,
-            Self::Executable => 0o755,
-        }
-    }
+#[cfg(not(unix))]
+pub(super) fn mode_of(_: &Metadata) -> u32 {
+    EXECUTABLE
 }
