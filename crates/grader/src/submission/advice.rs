@@ -158,15 +158,14 @@ fn crash(ran: Ran<'_>, sources: &[Source]) -> Option<String> {
         let name = name_of(Path::new(file));
         sources.iter().find(|it| name_of(&it.path) == name)
     };
-    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
-    let of_python = |line: &str| {
-        let (file, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
-        Some(place(own(file)?, number(rest)?))
+    let own_place = |(file, rest): (&str, &str)| {
+        let number = rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        Some(place(own(file)?, number))
     };
+    let of_python =
+        |line: &str| own_place(line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?);
     let of_others = |line: &str| {
-        let (file, rest) =
-            line.trim_start().strip_prefix("at ")?.rsplit_once('(')?.1.split_once(':')?;
-        Some(place(own(file)?, number(rest)?))
+        own_place(line.trim_start().strip_prefix("at ")?.rsplit_once('(')?.1.split_once(':')?)
     };
     let mut lines = ran.stderr.lines();
     // Python tells the innermost call last, others tell it first.

@@ -13,7 +13,7 @@ use sandbox::tree::{Bounds, Entry, Kind, Names, Step, Walked};
 use sandbox::{NotAnOutput, Tree};
 use thiserror::Error;
 
-use super::files::{ArchiveKind, entries, files_below, is_executable, only_folder};
+use super::files::{ArchiveKind, entries, files_below, first_ignored, is_executable, only_folder};
 use super::find::Found;
 use super::java;
 use super::language::Language;
@@ -55,11 +55,11 @@ pub fn collect(found: &Found, target: &Path) -> Result<Collected, CollectError> 
     }
     let below = unpacked(&copier.target)?;
     let root = copier.target.directory(&below)?;
-    let mut warnings = copier.said();
+    let mut warnings = first_ignored(copier.left_out.into_iter());
     warnings.extend(mark_run(&root)?);
     warnings.extend(java::normalize(&root)?);
-    let newest = copier.newest;
-    Ok(Collected { root: target.join(below), digest: digest(&root)?, warnings, newest })
+    let (root, digest) = (target.join(below), digest(&root)?);
+    Ok(Collected { root, digest, warnings, newest: copier.newest })
 }
 
 /// Marks as executable what is run as it is: `run`, or a script with an interpreter of its own.
@@ -88,6 +88,7 @@ struct Copier {
     names: Names,
     files: usize,
     bytes: u64,
+    /// What is said of what was left out.
     left_out: Vec<String>,
     newest: Option<i64>,
 }
@@ -132,7 +133,7 @@ impl Copier {
             Err(NotAnOutput::Unreadable(error)) => return Err(error.into()),
             Err(NotAnOutput::Missing) => return Ok(()),
             Err(other) => {
-                self.left_out.push(format!("{} is {other}", to.display()));
+                self.left_out.push(format!("{} is {other}; it was ignored", to.display()));
                 return Ok(());
             }
         };
@@ -149,17 +150,6 @@ impl Copier {
             return Err(too_large());
         }
         Ok(())
-    }
-
-    /// What is said of what was left out.
-    fn said(&self) -> Vec<String> {
-        const MAX_NAMED: usize = 8;
-        let left_out = self.left_out.iter().take(MAX_NAMED);
-        let mut said: Vec<_> = left_out.map(|it| format!("{it}; it was ignored")).collect();
-        if let more @ 1.. = self.left_out.len().saturating_sub(MAX_NAMED) {
-            said.push(format!("{more} more were ignored"));
-        }
-        said
     }
 }
 

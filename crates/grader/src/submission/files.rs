@@ -61,6 +61,16 @@ pub(super) fn files_below(root: &Tree) -> Vec<PathBuf> {
     files
 }
 
+/// The most files that are named in a sentence, or in a sentence each.
+pub(super) const MAX_NAMED: usize = 8;
+
+/// The first of the sentences on files that were ignored, and how many more there are.
+pub(super) fn first_ignored(said: impl ExactSizeIterator<Item = String>) -> Vec<String> {
+    let more = said.len().saturating_sub(MAX_NAMED);
+    let more = (more > 0).then(|| format!("{more} more were ignored"));
+    said.take(MAX_NAMED).chain(more).collect()
+}
+
 /// How much of a submission's sources is looked at. A program of a student's is a hundredth of it.
 pub(super) struct Budget {
     files: usize,
@@ -121,7 +131,7 @@ impl ArchiveKind {
         endings.find_map(|(ending, kind)| name.ends_with(ending).then_some(kind))
     }
 
-    pub(super) fn without_ending(self, name: &str) -> &str {
+    pub(super) fn without_ending(name: &str) -> &str {
         let lower = name.to_lowercase();
         let ending = Self::ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending));
         let length = ending.map_or(0, |(ending, _)| ending.len());

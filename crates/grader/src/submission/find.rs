@@ -78,7 +78,7 @@ pub fn find(path: &Path, scratch: &Path, layout: Layout) -> Result<Search, FindE
     // A link is followed here and only here: whoever names the path may have put it there.
     let real = path.canonicalize().map_err(failed)?;
     let is_folder = fs::metadata(&real).map_err(failed)?.is_dir();
-    let alone = |found| Search { found: vec![found], passed_over: Vec::new() };
+    let alone = |found| Search { found: vec![found], ..Search::default() };
     let search = if layout == Layout::One {
         let called = if is_folder { "" } else { &name_of(path) };
         alone(Found::new(unique_name(&real), real, called))
@@ -131,56 +131,54 @@ fn find_in(folder: &Path, name: &str) -> Result<Search, FindError> {
     let listed = entries(&tree).map_err(failed)?;
     if listed.iter().any(|(name, kind)| *kind == Kind::File && is_the_program(&tree, name)) {
         let alone = Found::new(name.to_owned(), folder.to_owned(), "");
-        return Ok(Search { found: vec![alone], passed_over: Vec::new() });
+        return Ok(Search { found: vec![alone], ..Search::default() });
     }
     let said = exported::gradescope_says(&metadata_of(&tree));
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
     let mut passed_over = Vec::new();
     for (name, kind) in all_entries(&tree).map_err(failed)? {
         let path = folder.join(&name);
-        let exported = exported::parse(&name_of(&path));
-        match what_is(&tree, &name, kind, exported.is_some()) {
+        let called = name_of(&path);
+        let exported = exported::parse(&called);
+        let is_exported = exported.is_some();
+        match what_is(&tree, &name, kind, is_exported) {
             Entry::Litter => continue,
             Entry::PassedOver(why) => {
-                passed_over.push((name_of(&path), why.to_owned()));
+                passed_over.push((called, why.to_owned()));
                 continue;
             }
             Entry::Submission => {}
         }
-        let refused = unknown_archive(&name_of(&path));
-        let (mut one, may_merge) = match exported {
-            // Files of one student are one submission: Canvas gives each its own line.
+        let mut one = match exported {
             Some(it) => {
                 let (people, late_days) = (vec![it.person], it.late_days);
-                (Found { people, late_days, ..Found::new(it.name, path, &it.file) }, true)
+                Found { people, late_days, ..Found::new(it.name, path.clone(), &it.file) }
             }
             None if kind == Kind::Directory => {
-                let mut one = Found::new(unique_name(&path), path.clone(), "");
-                let said = said.get(&name_of(&path)).cloned();
-                (one.people, one.submitted) = said.unwrap_or_default();
-                (one, false)
+                let (people, submitted) = said.get(&called).cloned().unwrap_or_default();
+                Found { people, submitted, ..Found::new(unique_name(&path), path.clone(), "") }
             }
-            None => (single_file(path.clone(), &path), false),
+            None => single_file(path.clone(), &path),
         };
-        one.refused = refused.map(|ending| {
+        one.refused = unknown_archive(&called).map(|ending| {
             format!("{ending} archives are not supported; please submit .zip or .tar.gz.")
         });
         match found.get_mut(&one.name) {
-            Some(other) if may_merge => {
+            // Files of one student are one submission: Canvas gives each its own line.
+            Some(other) if is_exported => {
                 other.late_days = other.late_days.max(one.late_days);
                 other.refused = other.refused.take().or(one.refused);
                 other.parts.append(&mut one.parts);
+                continue;
             }
-            Some(_) => {
-                // Another of the same name, such as `ann.zip` beside `ann`: by its file's name.
-                one.name = one.parts.first().map_or(one.name, |(part, _)| unique_name(part));
-                while found.contains_key(&one.name) {
-                    one.name.push('\'');
-                }
-                found.insert(one.name.clone(), one);
-            }
-            None => _ = found.insert(one.name.clone(), one),
+            // Another of the same name, such as `ann.zip` beside `ann`: by its file's name.
+            Some(_) => one.name = unique_name(&path),
+            None => {}
         }
+        while found.contains_key(&one.name) {
+            one.name.push('\'');
+        }
+        found.insert(one.name.clone(), one);
     }
     Ok(Search { found: found.into_values().collect(), passed_over })
 }
@@ -224,10 +222,7 @@ fn is_the_program(folder: &Tree, called: &OsStr) -> bool {
 
 /// A name without its endings, `.tar.gz` for instance.
 fn stem(name: &str) -> &str {
-    let name = match ArchiveKind::of(name) {
-        Some(kind) => kind.without_ending(name),
-        None => name,
-    };
+    let name = ArchiveKind::without_ending(name);
     match name.rsplit_once('.') {
         Some((stem, _)) if !stem.is_empty() && Language::of_ending(name).is_some() => stem,
         _ => name,

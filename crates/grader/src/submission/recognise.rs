@@ -11,13 +11,15 @@
 //! Without any source file, the program is the only file that can be executed. `mancala.py` was
 //! Python 2 in the course and is Python 3 today: which of them runs it is found out by running it.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use explain::some_of;
 use sandbox::Tree;
 
-use super::files::{Budget, files_below, is_executable, name_of, why_left_out};
+use super::files::{
+    Budget, MAX_NAMED, files_below, first_ignored, is_executable, name_of, why_left_out,
+};
 use super::java;
 use super::language::Language;
 use super::source::{Source, all_included, named_by_others, needs_main};
@@ -139,15 +141,11 @@ fn no_program(files: &[PathBuf]) -> String {
         let kind = kind.map_or(String::new(), |(_, kind)| format!(" ({kind})"));
         format!("{}{kind}", path.display())
     };
-    match files {
-        [] => "No program found: nothing was handed in.".to_owned(),
-        files => {
-            let found = some_of(&files.iter().map(what).collect::<Vec<_>>(), MAX_NAMED);
-            format!(
-                "No program found: there is no source file in a supported language. Found: {found}."
-            )
-        }
+    if files.is_empty() {
+        return "No program found: nothing was handed in.".to_owned();
     }
+    let found = some_of(&files.iter().map(what).collect::<Vec<_>>(), MAX_NAMED);
+    format!("No program found: there is no source file in a supported language. Found: {found}.")
 }
 
 /// What is handed in for a program, and is none.
@@ -180,14 +178,8 @@ fn belonging(sources: Vec<Source>) -> (Vec<Source>, Vec<String>) {
         let what = why(source).unwrap_or_default();
         format!("{} was ignored because it looks like {what}", source.path.display())
     };
-    let mut warnings: Vec<_> = left_out.iter().take(MAX_NAMED).map(say).collect();
-    if left_out.len() > MAX_NAMED {
-        warnings.push(format!("{} more were ignored", left_out.len() - MAX_NAMED));
-    }
-    (kept, warnings)
+    (kept, first_ignored(left_out.iter().map(say)))
 }
-
-const MAX_NAMED: usize = 8;
 
 /// Keeps those for which `rank` is highest.
 fn narrow<K: Ord>(sources: &mut Vec<&Source>, rank: impl Fn(&Source) -> K) {
@@ -199,9 +191,7 @@ fn choose(mut left: Vec<&Source>) -> Result<&Source, String> {
     narrow(&mut left, |source| source.has_main || !needs_main(source.language));
     narrow(&mut left, |source| likeness(&source.stem()));
     narrow(&mut left, |source| source.has_main);
-    let named = left.iter().zip(named_by_others(&left));
-    let named: BTreeSet<_> =
-        named.filter(|(_, is_named)| *is_named).map(|(it, _)| &it.path).collect();
+    let named = named_by_others(&left);
     narrow(&mut left, |source| !named.contains(&source.path));
     if left.iter().any(|source| source.has_main) {
         narrow(&mut left, |source| std::cmp::Reverse(source.path.components().count()));
@@ -209,8 +199,7 @@ fn choose(mut left: Vec<&Source>) -> Result<&Source, String> {
     match left.as_slice() {
         [only] => Ok(only),
         several => {
-            let names = several.iter().map(|it| it.path.display().to_string());
-            let names: Vec<_> = names.collect();
+            let names: Vec<_> = several.iter().map(|it| it.path.to_string_lossy()).collect();
             Err(format!(
                 "Any of these files could be the program: {}. Name the right one `mancala`.",
                 some_of(&names, MAX_NAMED)

@@ -36,8 +36,7 @@ impl Source {
     }
 
     pub(super) fn stem(&self) -> String {
-        let stem = self.path.file_stem().unwrap_or_default();
-        stem.to_string_lossy().into_owned()
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
@@ -107,10 +106,7 @@ impl Way {
     fn names(self, source: &Source) -> Vec<Cow<'_, str>> {
         match self {
             Self::Class => tokens(&source.code).map(Cow::Borrowed).collect(),
-            Self::Module => {
-                let imports = imports(&source.text).into_iter();
-                imports.map(Cow::Owned).collect()
-            }
+            Self::Module => imports(&source.text).into_iter().map(Cow::Owned).collect(),
             Self::Included => included(source).map(Cow::Owned).collect(),
             Self::Quoted => quoted(source).map(Cow::Borrowed).collect(),
         }
@@ -156,8 +152,8 @@ pub(super) fn all_included(sources: &[Source]) -> BTreeSet<String> {
     sources.iter().flat_map(included).collect()
 }
 
-/// Whether each of these files is named by another of them.
-pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
+/// Those of these files that another of them names.
+pub(super) fn named_by_others<'s>(sources: &[&'s Source]) -> BTreeSet<&'s PathBuf> {
     let own: Vec<_> = sources.iter().map(|source| own_names(source)).collect();
     let way = |source: &Source| Way::of(source.language);
     // The first two that use a name: one of them is another than the file that is asked about.
@@ -179,21 +175,18 @@ pub(super) fn named_by_others(sources: &[&Source]) -> Vec<bool> {
             }
         }
     }
-    let is_named = |(at, names): (usize, &Vec<String>)| {
-        let way = way(sources[at]);
+    let named = sources.iter().zip(&own).enumerate().filter(|(at, (source, names))| {
+        let way = way(source);
         let mut users = names.iter().flat_map(|name| &users[&(way, Cow::Borrowed(&**name))]);
-        users.any(|user| *user != at)
-    };
-    own.iter().enumerate().map(is_named).collect()
+        users.any(|user| user != at)
+    });
+    named.map(|(_, (source, _))| &source.path).collect()
 }
 
 /// What a file imports, by the last of its names, which is that of a file without its ending or of something in it.
 fn imports(text: &str) -> Vec<String> {
     let code = code_of(Language::Python3, text);
-    let last = |module: &str| {
-        let last = module.trim().rsplit('.').next();
-        last.unwrap_or_default().to_owned()
-    };
+    let last = |module: &str| module.trim().rsplit('.').next().unwrap_or_default().to_owned();
     let mut names = Vec::new();
     for line in code.lines().map(str::trim_start) {
         if let Some(modules) = line.strip_prefix("import ") {
