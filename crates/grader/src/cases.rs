@@ -79,12 +79,11 @@ impl Expected {
     pub fn checked_against(mut self, folder: &Path) -> Self {
         if folder.join(NEXT_STATE).exists() {
             let wrong = check(&self.problem, folder, Leniency::Course);
-            if let Some(WrongFile { file, .. }) = wrong.first() {
-                self.contradiction = Some(format!(
-                    "{} beside the input contradicts the answer; `mancala check` shows where",
-                    file
-                ));
-            }
+            self.contradiction = wrong.first().map(|WrongFile { file, .. }| {
+                format!(
+                    "{file} beside the input contradicts the answer; `mancala check` shows where"
+                )
+            });
         }
         self
     }
@@ -148,10 +147,7 @@ fn prepare(case: &Case, root: &Path) -> Result<Option<GradingCase>, CasesError> 
     let problem = match parse(&bytes) {
         Ok(Input::Kalah(problem)) => problem,
         Ok(Input::Nimcala(_)) => return Ok(None),
-        Err(error) => {
-            let path = case.input.clone();
-            return Err(CasesError::Input { path, bytes, error });
-        }
+        Err(error) => return Err(CasesError::Input { path: case.input.clone(), bytes, error }),
     };
     Ok(Some(GradingCase {
         name: case.name.clone(),

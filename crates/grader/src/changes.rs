@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::class::{Cell, Class, Graded};
 use crate::overrides::Override;
-use crate::points::points;
+use crate::points::{points, rounded};
 use crate::report::templates::rendered;
 
 /// A submission whose points changed.
@@ -119,10 +119,8 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
     if old.late_factor != new.late_factor {
         all.insert(Why::Late, (old.points * (new.late_factor - old.late_factor), Vec::new()));
     }
-    let parts = all.into_iter();
-    parts
-        .map(|(why, (points, cases))| Part { why, points: crate::points::rounded(points), cases })
-        .collect()
+    let part = |(why, (points, cases))| Part { why, points: rounded(points), cases };
+    all.into_iter().map(part).collect()
 }
 
 fn why(old: &Cell, new: &Cell) -> Why {
@@ -152,7 +150,7 @@ fn decided<'a>(graded: &'a Graded, case: Option<&str>) -> Vec<&'a Override> {
 impl Change {
     /// The points that were won; lost ones are negative.
     pub fn points(&self) -> f64 {
-        crate::points::rounded(self.after.unwrap_or(0.0) - self.before.unwrap_or(0.0))
+        rounded(self.after.unwrap_or(0.0) - self.before.unwrap_or(0.0))
     }
 }
 

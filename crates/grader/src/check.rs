@@ -48,7 +48,8 @@ pub fn check<P: HomeworkPosition>(
     let log = folder.join(TRAVERSE_LOG);
     let (compared, log) = match problem.task.logged_algorithm() {
         Some(algorithm) => match open(&log) {
-            Ok(file) => compare_log(problem, algorithm, file, leniency),
+            Ok(file) => compare_log(problem, algorithm, file, leniency)
+                .unwrap_or_else(|error| (None, Some(Wrong::Unreadable(error)))),
             Err(wrong) => (None, Some(wrong)),
         },
         None => (None, log.exists().then_some(Wrong::Superfluous)),
@@ -68,21 +69,17 @@ fn compare_log<P: HomeworkPosition>(
     algorithm: Algorithm,
     file: File,
     leniency: Leniency,
-) -> (Option<Answer<P>>, Option<Wrong>) {
-    let comparer = match right_or_unknown(problem, file) {
-        Ok(Ok((answer, _))) => return (Some(answer), None),
-        Ok(Err(file)) => LogComparer::new(buffered(file), algorithm, leniency),
-        Err(error) => Err(error),
+) -> io::Result<(Option<Answer<P>>, Option<Wrong>)> {
+    let mut comparer = match right_or_unknown(problem, file)? {
+        Ok((answer, _)) => return Ok((Some(answer), None)),
+        Err(file) => LogComparer::new(buffered(file), algorithm, leniency)?,
     };
-    let mut comparer = match comparer {
-        Ok(comparer) => comparer,
-        Err(error) => return (None, Some(Wrong::Unreadable(error))),
+    let answer = match answer_to(problem, &mut comparer) {
+        ControlFlow::Continue(answer) => Some(answer),
+        ControlFlow::Break(Stop::Difference) => None,
+        ControlFlow::Break(Stop::Unreadable(error)) => return Err(error),
     };
-    match answer_to(problem, &mut comparer) {
-        ControlFlow::Continue(answer) => (Some(answer), outcome(comparer.finish())),
-        ControlFlow::Break(Stop::Difference) => (None, outcome(comparer.finish())),
-        ControlFlow::Break(Stop::Unreadable(error)) => (None, Some(Wrong::Unreadable(error))),
-    }
+    Ok((answer, outcome(comparer.finish())))
 }
 
 fn outcome(compared: io::Result<Compared>) -> Option<Wrong> {

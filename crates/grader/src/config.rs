@@ -66,12 +66,10 @@ impl Config {
     }
 
     fn validate(&self) -> Result<(), String> {
-        for name in self.language.keys() {
-            let known = Language::ALL.map(Language::name);
-            if !known.contains(&name.as_str()) {
-                let known = known.join(", ");
-                return Err(format!("unknown language {name}: expected one of {known}"));
-            }
+        let known = Language::ALL.map(Language::name);
+        if let Some(name) = self.language.keys().find(|it| !known.contains(&it.as_str())) {
+            let known = known.join(", ");
+            return Err(format!("unknown language {name}: expected one of {known}"));
         }
         let python = [Language::Python2, Language::Python3].map(Language::name);
         let others = self.language.iter().filter(|(name, _)| !python.contains(&name.as_str()));
@@ -89,10 +87,8 @@ impl Config {
                     return Err(format!("expected 0.001 to 86400 seconds, found {seconds}"));
                 }
             }
-            for amount in [table.memory_mb, table.file_mb, table.processes] {
-                if amount == Some(0) {
-                    return Err("expected a limit above 0".to_owned());
-                }
+            if [table.memory_mb, table.file_mb, table.processes].contains(&Some(0)) {
+                return Err("expected a limit above 0".to_owned());
             }
         }
         self.scoring().validate()

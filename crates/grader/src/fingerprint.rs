@@ -6,15 +6,6 @@ use mancala::homework::compare::{Finding, Verdict};
 /// The digits of the hash, few enough to be typed.
 const DIGITS: usize = 8;
 
-/// A wrong case: its name, what became of it, and what is wrong with the outputs.
-pub(super) type WrongCase<'a> = (&'a str, Verdict, &'a [Finding]);
-
-/// The hash of all wrong cases; `None` if there are none.
-pub(super) fn fingerprint<'a>(wrong: impl Iterator<Item = WrongCase<'a>>) -> Option<String> {
-    let texts: Vec<_> = wrong.map(text).collect();
-    (!texts.is_empty()).then(|| id(texts))
-}
-
 /// The name of a cluster whose members have these texts in common.
 pub(super) fn id(texts: impl IntoIterator<Item = String>) -> String {
     let texts: Vec<_> = texts.into_iter().collect();
@@ -23,7 +14,8 @@ pub(super) fn id(texts: impl IntoIterator<Item = String>) -> String {
     hash
 }
 
-fn text((case, verdict, findings): WrongCase<'_>) -> String {
+/// A wrong case: its name, what became of it, and what is wrong with the outputs.
+pub(super) fn text(case: &str, verdict: Verdict, findings: &[Finding]) -> String {
     let mut text = format!("{case}\n{verdict:?}\n");
     for finding in findings {
         let found = finding.lines.as_ref().map(|lines| &lines.found);

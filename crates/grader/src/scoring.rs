@@ -251,10 +251,9 @@ impl Scoring {
         let told: Vec<_> = hint.into_iter().chain(after).collect();
         Worth {
             points: points * weight,
-            visibility: if visible && !self.hidden.contains_key(case) {
-                Visibility::Visible
-            } else {
-                Visibility::Hidden
+            visibility: match visible && !self.hidden.contains_key(case) {
+                true => Visibility::Visible,
+                false => Visibility::Hidden,
             },
             hint: (!told.is_empty()).then(|| told.join(" ").into()),
         }

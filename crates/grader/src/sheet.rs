@@ -188,21 +188,11 @@ pub(super) fn number(text: &str) -> Option<f64> {
 }
 
 fn separator(text: &[u8]) -> u8 {
-    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
-    let mut quoted = false;
-    for &byte in text {
-        match byte {
-            b'"' => quoted = !quoted,
-            b'\n' | b'\r' => break,
-            _ if quoted => {}
-            _ => counts
-                .iter_mut()
-                .filter(|(sign, _)| *sign == byte)
-                .for_each(|(_, count)| *count += 1),
-        }
-    }
-    // The first of those that are there as often.
-    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(sign, _)| sign)
+    let heading = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    let unquoted = heading.split(|&byte| byte == b'"').step_by(2).flatten();
+    let count = |sign: &u8| unquoted.clone().filter(|&it| it == sign).count();
+    // The last of those that are there as often.
+    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
 /// The row that begins at `at`, and where the next one does.

@@ -15,7 +15,7 @@ use crate::scoring::{Mark, Several, Visibility, Worth};
 use crate::tables::Tables;
 use explain::Facts;
 use explain::profile::battery::{Answer, Probe, battery};
-use explain::profile::words::{TableRow, table};
+use explain::profile::words::table;
 use explain::profile::{Fingerprint, Profile};
 use mancala::homework::Problem;
 use mancala::homework::compare::{Verdict, draw};
@@ -58,7 +58,10 @@ impl Class {
             let hidden: Vec<_> = hidden.filter_map(|input| problem(input)).collect();
             for graded in &mut class.submissions {
                 graded.counterexamples = counterexamples(known, &graded.submission, &hidden);
-                hide(&mut graded.profile, &hidden);
+                // The table has no board that a hidden case has.
+                for row in &mut graded.profile {
+                    row.smallest.take_if(|it| is_hidden(problem(&it.input), &hidden));
+                }
             }
         }
         class
@@ -143,14 +146,9 @@ fn profile(known: &State, submission: &SubmissionRecord, facts: Option<&Facts>) 
     Some(Profile::of(answers.filter(is_open)))
 }
 
-/// Leaves out of a table the boards that hidden cases have.
-fn hide(profile: &mut [TableRow], hidden: &[Problem]) {
-    for row in profile {
-        row.smallest.take_if(|it| {
-            let asked = problem(&it.input);
-            asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)))
-        });
-    }
+/// Whether a hidden case asks the same, as far as what is asked can be read.
+fn is_hidden(asked: Option<Problem>, hidden: &[Problem]) -> bool {
+    asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)))
 }
 
 /// What is known of the present program.
@@ -165,7 +163,7 @@ fn counterexamples(
     };
     let shown = |it: &result::Counterexample| {
         let asked = problem(&it.case.input);
-        let is_hidden = asked.is_none_or(|asked| hidden.iter().any(|it| it.asks_the_same(&asked)));
+        let is_hidden = is_hidden(asked, hidden);
         Counterexample {
             mistake: it.mistake,
             is_steady: it.is_steady,
@@ -192,17 +190,14 @@ fn cell(
     case: &Arc<SuiteCase>,
     worth: &Worth,
 ) -> Cell {
-    let result = match &submission.build {
-        Build::Ready => known.result(&submission.name, &case.name),
-        Build::Failed(_) | Build::Fault(_) => None,
-    };
+    let result = known.result(&submission.name, &case.name);
     // A result of an earlier program, or of an earlier case of this name, says nothing any more.
     let result =
         result.filter(|it| *it.program == submission.program && *it.case_digest == case.digest);
-    let verdict = match &submission.build {
-        Build::Failed(_) => Some(Verdict::CompileError),
-        Build::Fault(_) => Some(Verdict::InternalError),
-        Build::Ready => result.map(|result| result.verdict),
+    let (verdict, result) = match &submission.build {
+        Build::Failed(_) => (Some(Verdict::CompileError), None),
+        Build::Fault(_) => (Some(Verdict::InternalError), None),
+        Build::Ready => (result.map(|result| result.verdict), result),
     };
     let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
     Cell {
@@ -230,17 +225,16 @@ fn count_once(class: &mut [Graded], tables: &Tables, called: &Called<'_>, severa
         };
         let Some(counts) = counts.map(|it| it.submission.name.clone()) else { continue };
         for graded in class.iter_mut().filter(|it| meant.contains(it.submission.name.as_str())) {
-            if graded.submission.name != counts {
-                let note =
-                    format!("The submission of {counts} counts for {team} in place of this one.");
-                graded.notes.push(note);
+            let note = if graded.submission.name == counts {
+                let has_none = |name: &&String| called.meant(name).next().is_none();
+                graded.team = names.iter().filter(has_none).cloned().collect();
+                let all = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+                format!("It counts for {team}: {all}.")
+            } else {
                 graded.counts_instead = Some(counts.clone());
-                continue;
-            }
-            let has_none = |name: &&String| called.meant(name).next().is_none();
-            graded.team = names.iter().filter(has_none).cloned().collect();
-            let all = names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-            graded.notes.push(format!("It counts for {team}: {all}."));
+                format!("The submission of {counts} counts for {team} in place of this one.")
+            };
+            graded.notes.push(note);
         }
     }
 }

@@ -10,7 +10,7 @@ mod assembled;
 
 use std::sync::Arc;
 
-use super::fingerprint::fingerprint;
+use super::fingerprint;
 use super::overrides::Decision;
 use super::points::rounded;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
@@ -136,10 +136,10 @@ impl Graded {
         if !wrong.clone().any(Cell::is_of_outputs) {
             return None;
         }
-        fingerprint(wrong.filter_map(|cell| {
+        Some(fingerprint::id(wrong.filter_map(|cell| {
             let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
-            Some((cell.case.name.as_str(), cell.verdict?, findings.unwrap_or_default()))
-        }))
+            Some(fingerprint::text(&cell.case.name, cell.verdict?, findings.unwrap_or_default()))
+        })))
     }
 
     /// The points with what lateness costs.
@@ -183,15 +183,14 @@ impl Graded {
 
     /// The cases that say nothing of the submission: still to be run, skipped, or not gradable.
     pub fn ungraded(&self) -> usize {
-        let cells = self.cells.iter();
-        cells.filter(|cell| !cell.is_graded()).count()
+        self.cells.iter().filter(|cell| !cell.is_graded()).count()
     }
 
     /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells the truth.
     pub fn is_complete(&self) -> bool {
-        let mut cells = self.cells.iter();
         let is_done = |cell: &Cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped);
-        cells.all(is_done) && (!self.has_open_rubric() || self.has_points_by_hand())
+        let is_done = self.cells.iter().all(is_done);
+        is_done && (!self.has_open_rubric() || self.has_points_by_hand())
     }
 
     /// Whether somebody has still to give points by a rubric.

@@ -65,35 +65,30 @@ pub fn bundle(
     program: &[u8],
     cases: &[(String, Vec<u8>)],
 ) -> io::Result<Vec<u8>> {
-    let scripts = platform.scripts().iter().map(|(name, text)| (name.to_string(), text.as_bytes()));
-    let programs = scripts.chain([("mancala".to_owned(), program)]);
-    let cases = cases.iter().map(|(path, bytes)| (format!("cases/{path}"), &bytes[..]));
+    let scripts = platform.scripts().iter().map(|(name, text)| (*name, text.as_bytes()));
+    let programs = scripts.chain([("mancala", program)]);
+    let programs = programs.map(|(name, bytes)| (name.to_owned(), bytes, PROGRAM));
+    let cases = cases.iter().map(|(path, bytes)| (format!("cases/{path}"), &bytes[..], FILE));
+    let files = programs.chain(cases);
     let mut archive = Archive::new();
     if platform == Platform::Autolab {
-        archive.add("autograde-Makefile", include_bytes!("autolab/Makefile"))?;
-        archive.add("autograde.tar", &autograde(programs, cases)?)?;
+        archive.add("autograde-Makefile", include_bytes!("autolab/Makefile"), FILE)?;
+        archive.add("autograde.tar", &autograde(files)?, FILE)?;
         return archive.finish();
     }
-    for (path, bytes) in programs {
-        archive.add_program(&path, bytes)?;
-    }
-    for (path, bytes) in cases {
-        archive.add(&path, bytes)?;
+    for (path, bytes, mode) in files {
+        archive.add(&path, bytes, mode)?;
     }
     archive.finish()
 }
 
 /// Autolab's `autograde.tar`, with all files in the folder `autograde`.
-fn autograde<'f>(
-    programs: impl Iterator<Item = (String, &'f [u8])>,
-    cases: impl Iterator<Item = (String, &'f [u8])>,
-) -> io::Result<Vec<u8>> {
+fn autograde<'f>(files: impl Iterator<Item = (String, &'f [u8], u32)>) -> io::Result<Vec<u8>> {
     let mut tar = tar::Builder::new(Vec::new());
-    let programs = programs.map(|file| (file, 0o755));
-    for ((path, bytes), permissions) in programs.chain(cases.map(|file| (file, 0o644))) {
+    for (path, bytes, mode) in files {
         let mut header = tar::Header::new_gnu();
         header.set_size(bytes.len() as u64);
-        header.set_mode(permissions);
+        header.set_mode(mode);
         tar.append_data(&mut header, format!("autograde/{path}"), bytes)?;
     }
     tar.into_inner()
@@ -106,16 +101,20 @@ pub fn homework(
     program: Option<(&str, &[u8])>,
 ) -> io::Result<Vec<u8>> {
     let mut archive = Archive::new();
-    archive.add("README.md", include_bytes!("homework.md"))?;
-    archive.add("mancala.html", page.as_bytes())?;
+    archive.add("README.md", include_bytes!("homework.md"), FILE)?;
+    archive.add("mancala.html", page.as_bytes(), FILE)?;
     if let Some((name, bytes)) = program {
-        archive.add_program(name, bytes)?;
+        archive.add(name, bytes, PROGRAM)?;
     }
     for case in cases {
-        archive.add(&format!("cases/{}.txt", case.name), &case.input)?;
+        archive.add(&format!("cases/{}.txt", case.name), &case.input, FILE)?;
     }
     archive.finish()
 }
+
+/// What everybody may do with a file of an archive: read it, or execute it too.
+pub(super) const FILE: u32 = 0o644;
+pub(super) const PROGRAM: u32 = 0o755;
 
 pub(super) struct Archive(ZipWriter<Cursor<Vec<u8>>>);
 
@@ -124,17 +123,9 @@ impl Archive {
         Self(ZipWriter::new(Cursor::new(Vec::new())))
     }
 
-    pub(super) fn add(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        self.add_with(path, bytes, 0o644)
-    }
-
-    pub(super) fn add_program(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        self.add_with(path, bytes, 0o755)
-    }
-
-    fn add_with(&mut self, path: &str, bytes: &[u8], permissions: u32) -> io::Result<()> {
+    pub(super) fn add(&mut self, path: &str, bytes: &[u8], mode: u32) -> io::Result<()> {
         // Without a clock every file has the first date of the format.
-        let options = SimpleFileOptions::default().unix_permissions(permissions);
+        let options = SimpleFileOptions::default().unix_permissions(mode);
         self.0.start_file(path, options)?;
         self.0.write_all(bytes)
     }

@@ -6,7 +6,7 @@ use std::io;
 
 use minijinja::HtmlEscape;
 
-use super::bundle::Archive;
+use super::bundle::{Archive, FILE};
 use super::fill::{CommentOn, EXCUSED, Filled, Filling, Target, fill, no_column};
 use crate::class::{Class, Graded};
 use crate::report::feedback;
@@ -160,7 +160,7 @@ pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
         let person = person.replace(|c| is_unseen(c) || matches!(c, '_' | '/' | '\\'), " ");
         let path = format!("{person}_{number}_assignfeedback_file/feedback.md");
         let text = feedback::markdown(class, graded, feedback::Walks::Absent);
-        archive.add(&path, text.as_bytes())?;
+        archive.add(&path, text.as_bytes(), FILE)?;
     }
     let bytes = archive.finish()?;
     Ok(FeedbackFiles { bytes, left_out })

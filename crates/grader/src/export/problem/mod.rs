@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::cases::{Cases, GradingCase};
-use crate::export::bundle::Archive;
+use crate::export::bundle::{Archive, FILE, PROGRAM};
 use crate::scoring::{Scoring, Visibility};
 use case::Case;
 use explain::mistakes::Mistake;
@@ -65,18 +65,11 @@ impl Problem {
             case.is_sample = samples.contains(&at);
         }
         cases.sort_by_key(|case| !case.is_sample);
-        match cases.is_empty() {
-            true => Err("no case with points is left".to_owned()),
-            false => Ok(Self {
-                title: match scoring.title.is_empty() {
-                    true => "Mancala".to_owned(),
-                    false => scoring.title.clone(),
-                },
-                samples: samples.len(),
-                cases,
-                left_out,
-            }),
+        if cases.is_empty() {
+            return Err("no case with points is left".to_owned());
         }
+        let title = if scoring.title.is_empty() { "Mancala" } else { &scoring.title }.to_owned();
+        Ok(Self { title, samples: samples.len(), cases, left_out })
     }
 
     pub fn count(&self) -> usize {
@@ -85,18 +78,18 @@ impl Problem {
 
     /// What lies in the same place for every judge: path and text.
     fn files(&self) -> Vec<(String, String)> {
-        let mut files: Vec<_> =
-            self.cases.iter().enumerate().flat_map(|(at, case)| case.files(at + 1)).collect();
-        let mut add = |path: String, text: String| files.push((path, text));
-        add("input_validators/input.py".to_owned(), INPUT_VALIDATOR.to_owned());
-        add("submissions/accepted/right.py".to_owned(), SOLUTION.to_owned());
-        for mistake in self.mutants() {
-            add(
-                format!("submissions/wrong_answer/{mistake}.py"),
-                SOLUTION.replacen("MISTAKE = \"\"", &format!("MISTAKE = \"{mistake}\""), 1),
-            );
-        }
-        files
+        let cases = self.cases.iter().zip(1..).flat_map(|(case, number)| case.files(number));
+        let same = [
+            ("input_validators/input.py", INPUT_VALIDATOR),
+            ("submissions/accepted/right.py", SOLUTION),
+        ];
+        let same = same.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        let wrong = self.mutants().into_iter().map(|mistake| {
+            let switched = format!("MISTAKE = \"{mistake}\"");
+            let text = SOLUTION.replacen("MISTAKE = \"\"", &switched, 1);
+            (format!("submissions/wrong_answer/{mistake}.py"), text)
+        });
+        cases.chain(same).chain(wrong).collect()
     }
 
     /// The mistakes that the program of the submissions has a switch for, and a case catches.
@@ -119,18 +112,11 @@ impl Problem {
             let entry = it.entry();
             (it.key().to_owned(), json!([entry.student, entry.staff]).to_string())
         });
-        let samples = self.cases.iter().filter(|case| case.is_sample);
-        let marks = samples.flat_map(Case::marks);
+        let samples = self.cases.iter().filter(|case| case.is_sample).flat_map(Case::marks);
+        let samples = samples.map(|(mark, keys)| (mark, json!(keys).to_string()));
         VALIDATOR
             .replacen("MISTAKES = {}", &dictionary("MISTAKES", sentences.collect()), 1)
-            .replacen(
-                "SAMPLES = {}",
-                &dictionary(
-                    "SAMPLES",
-                    marks.map(|(mark, keys)| (mark, json!(keys).to_string())).collect(),
-                ),
-                1,
-            )
+            .replacen("SAMPLES = {}", &dictionary("SAMPLES", samples.collect()), 1)
     }
 
     /// The most that a program may print, in MiB.
@@ -215,7 +201,7 @@ impl Problem {
     pub fn kattis(&self, name: &str, version: &str) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
         let mut add =
-            |path: &str, text: &str| archive.add(&format!("{name}/{path}"), text.as_bytes());
+            |path: &str, text: &str| archive.add(&format!("{name}/{path}"), text.as_bytes(), FILE);
         let yaml = format!(
             "problem_format_version: {version}\n\
              type: pass-fail\n\
@@ -247,7 +233,7 @@ impl Problem {
     /// is called with them.
     pub fn domjudge(&self) -> io::Result<Vec<u8>> {
         let mut archive = Archive::new();
-        let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes());
+        let mut add = |path: &str, text: &str| archive.add(path, text.as_bytes(), FILE);
         add("domjudge-problem.ini", &format!("timelimit = {TIME_LIMIT}\n"))?;
         let yaml = format!(
             "problem_format_version: legacy-icpc\n{}validation: custom\nlimits:\n  output: {}\n",
@@ -265,7 +251,7 @@ impl Problem {
         for (path, text) in self.files() {
             add(&path, &text)?;
         }
-        archive.add_program("output_validators/mancala/build", BUILD.as_bytes())?;
+        archive.add("output_validators/mancala/build", BUILD.as_bytes(), PROGRAM)?;
         archive.finish()
     }
 }
