@@ -13,7 +13,6 @@ use super::result::{Roster, Suite};
 use super::run::plan::Plan;
 use super::run::setup::Setup;
 use super::scoring::Scoring;
-use super::settings::Settings;
 use super::submission::find::Layout;
 use super::submission::{Found, Toolchains};
 use super::unused::{Subjects, above, unused};
@@ -37,13 +36,11 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     }
     let sandbox = Sandbox::new(grading.backend)?;
     let toolchains = Toolchains::default();
-    let earlier = match grading.results.join(ledger::FILE).exists() {
-        true => Some(open_ledger(grading, observer)?),
-        false => None,
-    };
+    let is_there = grading.results.join(ledger::FILE).exists();
+    let earlier = is_there.then(|| open_ledger(grading, observer)).transpose()?;
     let recorded = earlier.as_ref().map(recorded_by).unwrap_or_default();
     // Before anything is made: whether it may be depends on which tools the settings name.
-    let config = in_force(grading, &recorded)?;
+    let config = Config::of(&grading.settings.over(&recorded))?;
     let (sandbox, hidden) = keep_secrets(sandbox, grading, &toolchains, &config)?;
     for path in &hidden {
         observer(Event::Note(format!("hidden from the programs: {}", path.display())));
@@ -56,7 +53,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     };
     // Another grader may have begun it meanwhile.
     let recorded = recorded_by(&ledger);
-    let config = in_force(grading, &recorded)?;
+    let config = Config::of(&grading.settings.over(&recorded))?;
     for source in grading.settings.kept(&recorded) {
         observer(Event::Say(format!(
             "note: {} is gone; its settings stay in force (an empty file removes them)",
@@ -106,7 +103,7 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
         true => ledger::read(&grading.results)?,
         false => State::default(),
     };
-    let config = in_force(grading, &known.scoring.settings)?;
+    let config = Config::of(&grading.settings.over(&known.scoring.settings))?;
     let sandbox = Sandbox::new(grading.backend)?;
     // It holds a note alone: what a submission is copied to is private.
     let noted = tempfile::tempdir();
@@ -135,11 +132,6 @@ fn open_ledger(grading: &Grading, observer: Observer<'_>) -> Result<Ledger, Grad
         }
         opened => Ok(opened?),
     }
-}
-
-/// How to grade, with what is `recorded` where the request has nothing in its place.
-fn in_force(grading: &Grading, recorded: &Settings) -> Result<Config, GradeError> {
-    Ok(Config::of(&grading.settings.over(recorded))?)
 }
 
 fn make_results(grading: &Grading, observer: Observer<'_>) -> io::Result<()> {
@@ -200,8 +192,7 @@ fn tell_unused(
 
 /// Who is in the class now: those who were found, and no longer those whose source is gone or is a part of this one.
 fn rosters(ledger: &Mutex<Ledger>, submissions: &Path, found: &[Found]) -> Vec<Roster> {
-    let source = submissions.canonicalize();
-    let source = source.unwrap_or_else(|_| submissions.to_owned());
+    let source = submissions.canonicalize().unwrap_or_else(|_| submissions.to_owned());
     let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
     let earlier = ledger.state().rosters.keys().filter(|earlier| {
         let earlier = Path::new(earlier);

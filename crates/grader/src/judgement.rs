@@ -59,13 +59,11 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
         let judged = judge_state(&expected.answer.board, BufReader::new(file));
         judged.is_ok_and(|(finding, _)| finding.is_none())
     };
-    judged.state = match open(dir, OutputFile::NextState, max_bytes, state_is_right)? {
-        Ok(file) => {
-            let (finding, forgiven) = judge_state(&expected.answer.board, file)?;
-            judged.note(OutputFile::NextState, finding, &forgiven)
-        }
-        Err(finding) => judged.note(OutputFile::NextState, Some(finding), &[]),
+    let (finding, forgiven) = match open(dir, OutputFile::NextState, max_bytes, state_is_right)? {
+        Ok(file) => judge_state(&expected.answer.board, file)?,
+        Err(finding) => (Some(finding), Vec::new()),
     };
+    judged.state = judged.note(OutputFile::NextState, finding, &forgiven);
     if let Some(algorithm) = expected.problem.task.logged_algorithm() {
         let log_is_right = |file| {
             let judged = judge_log(&expected.problem, algorithm, file);
@@ -94,10 +92,7 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
 fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<JudgedLog> {
     match right_or_unknown(problem, file)? {
         Ok((_, rows_right)) => Ok(JudgedLog { finding: None, forgiven: Vec::new(), rows_right }),
-        Err(file) => {
-            let file = BufReader::with_capacity(BUFFER, file);
-            compare::judge_log(problem, algorithm, file)
-        }
+        Err(file) => compare::judge_log(problem, algorithm, BufReader::with_capacity(BUFFER, file)),
     }
 }
 
@@ -109,8 +104,7 @@ impl Judgement {
         finding: Option<Finding>,
         forgiven: &[Forgiven],
     ) -> Verdict {
-        let warnings = forgiven.iter().map(|it| format!("{} {it}", file.name()));
-        self.warnings.extend(warnings);
+        self.warnings.extend(forgiven.iter().map(|it| format!("{} {it}", file.name())));
         let verdict = finding.as_ref().map_or(Verdict::Accepted, |it| it.verdict);
         self.findings.extend(finding);
         verdict

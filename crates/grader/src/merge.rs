@@ -110,10 +110,8 @@ fn scoring(
     settings: &Settings,
     publish: bool,
 ) -> Result<Scoring, MergeError> {
-    let mut recorded = Settings::default();
-    for known in ledgers {
-        recorded = known.scoring.settings.over(&recorded);
-    }
+    let recorded = ledgers.iter().map(|it| &it.scoring.settings);
+    let recorded = recorded.fold(Settings::default(), |before, it| it.over(&before));
     let config = Config::of(&settings.over(&recorded))?;
     Ok(hidden::keep(ledgers, suite, config.scoring(), publish)?)
 }

@@ -80,6 +80,16 @@ pub enum Build {
     Fault(String),
 }
 
+impl Build {
+    /// Why there is no program, if there is none.
+    pub fn trouble(&self) -> Option<&str> {
+        match self {
+            Self::Ready => None,
+            Self::Failed(words) | Self::Fault(words) => Some(words),
+        }
+    }
+}
+
 /// What became of a case of a submission. A class has very many of them, which share their names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseResult {

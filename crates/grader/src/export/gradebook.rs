@@ -62,13 +62,11 @@ pub fn canvas(
 fn canvas_column(heading: &[String], title: &str) -> Result<usize, String> {
     let is_meant = |it: &String| it == title || without_number(it) == Some(title);
     let mut found = (0..heading.len()).filter(|&at| is_meant(&heading[at]));
-    match (found.next(), found.next()) {
-        (Some(column), None) => Ok(column),
-        _ => {
-            let assignments = heading.iter().filter(|it| without_number(it).is_some());
-            Err(no_column(title, &assignments.cloned().collect::<Vec<_>>()))
-        }
+    if let (Some(column), None) = (found.next(), found.next()) {
+        return Ok(column);
     }
+    let assignments = heading.iter().filter(|it| without_number(it).is_some());
+    Err(no_column(title, &assignments.cloned().collect::<Vec<_>>()))
 }
 
 /// "Homework 2" of "Homework 2 (4711)".

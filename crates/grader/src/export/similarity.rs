@@ -21,6 +21,7 @@ use std::{fs, io};
 use walkdir::WalkDir;
 
 use crate::report::file_name;
+use crate::report::tables::table;
 use crate::sheet::text;
 use crate::submission::collect::CollectError;
 use crate::submission::files::{headers, is_header};
@@ -129,28 +130,24 @@ fn for_dolos(
     let folder = folder(language);
     let ending = language.usual().endings.first().copied().unwrap_or_default();
     let mut files = Files::new();
-    let mut info = csv::Writer::from_writer(Vec::new());
-    // Writing to memory fails only for rows of unequal length, and ours are equal.
-    let mut written = info.write_record(["filename", "full_name", "label"]);
+    let mut add = |name: &str, bytes: Vec<u8>| files.push((Path::new(folder).join(name), bytes));
+    let mut rows = Vec::new();
     for sources in class {
         let name = format!("files/{}.{ending}", file_name(&sources.name));
         let people = match sources.people.is_empty() {
             true => sources.name.clone(),
             false => sources.people.join(", "),
         };
-        let row = [name.clone(), text(&people), text(&sources.label)];
-        written = written.and_then(|()| info.write_record(row));
-        let path = PathBuf::from(format!("{folder}/{name}"));
-        files.push((path, in_one(language, &sources.files)));
+        add(&name, in_one(language, &sources.files));
+        rows.push(vec![name, text(&people), text(&sources.label)]);
     }
-    debug_assert!(written.is_ok());
-    let info = info.into_inner().unwrap_or_default();
-    files.push((PathBuf::from(format!("{folder}/info.csv")), info));
+    let info = table(vec!["filename", "full_name", "label"], rows);
+    add("info.csv", info.into_bytes());
     let mut given = String::new();
     if !base.is_empty() {
         let name = format!("base.{ending}");
         given = format!(" -i {}", below(&name));
-        files.push((Path::new(folder).join(name), in_one(language, base)));
+        add(&name, in_one(language, base));
     }
     let info = below("info.csv");
     (files, format!("dolos run -l {folder}{given} {info}"))
@@ -165,7 +162,7 @@ fn in_one(language: Language, files: &[(PathBuf, Vec<u8>)]) -> Vec<u8> {
     let mut all = Vec::new();
     for (path, bytes) in files {
         let path = path.to_string_lossy().replace(char::is_control, "?");
-        all.extend(format!("{} {path}\n", comment).into_bytes());
+        all.extend(format!("{comment} {path}\n").into_bytes());
         all.extend(bytes);
         if !bytes.ends_with(b"\n") {
             all.push(b'\n');
@@ -208,6 +205,8 @@ pub fn read(path: &Path, scratch: &Path) -> Result<Read, FindError> {
 }
 
 fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
+    /// Of each of a student's files, in bytes.
+    const MOST: u64 = 1 << 20;
     let root = Tree::open(&collect(found, place)?.root)?;
     let recognised = recognise(&root).map_err(CollectError::Unusable)?;
     let Some(language) = recognised.language.of_no_version() else {
@@ -215,16 +214,24 @@ fn of_one(found: &Found, place: &Path) -> Result<Sources, CollectError> {
         return Err(CollectError::Unusable(why));
     };
     let mut paths = recognised.sources;
-    if matches!(language, Language::C | Language::Cpp) {
+    if has_headers(language) {
         paths.extend(headers(&root));
     }
+    let read = |path: PathBuf| {
+        let bytes = root.beginning(&path, MOST).map_err(io::Error::other)?;
+        Ok((path, bytes))
+    };
     Ok(Sources {
         name: found.name.clone(),
         people: found.people.clone(),
         label: String::new(),
         language,
-        files: theirs(&root, paths)?,
+        files: paths.into_iter().map(read).collect::<io::Result<_>>()?,
     })
+}
+
+fn has_headers(language: Language) -> bool {
+    matches!(language, Language::C | Language::Cpp)
 }
 
 /// What everybody was given, by language: a file, or all files of a language in a folder.
@@ -245,26 +252,14 @@ pub fn base(path: &Path) -> io::Result<Vec<(Language, Files)>> {
     let of_language = |language: Language| {
         let is_of_it = |path: &&PathBuf| {
             let name = path.to_string_lossy();
-            let has_headers = matches!(language, Language::C | Language::Cpp);
-            Language::of_ending(&name) == Some(language) || has_headers && is_header(&name)
+            Language::of_ending(&name) == Some(language)
+                || has_headers(language) && is_header(&name)
         };
-        let paths = paths.iter().filter(is_of_it).cloned();
-        let read = |path: PathBuf| {
-            let bytes = fs::File::open(root.join(&path)).and_then(read_bounded)?;
-            Ok((path, bytes))
+        let read = |path: &PathBuf| {
+            let bytes = fs::File::open(root.join(path)).and_then(read_bounded)?;
+            Ok((path.clone(), bytes))
         };
-        Ok((language, paths.map(read).collect::<io::Result<_>>()?))
+        Ok((language, paths.iter().filter(is_of_it).map(read).collect::<io::Result<_>>()?))
     };
     Language::ALL.into_iter().map(of_language).collect()
-}
-
-/// The beginnings of a student's files.
-fn theirs(root: &Tree, paths: Vec<PathBuf>) -> io::Result<Files> {
-    /// Of each, in bytes.
-    const MOST: u64 = 1 << 20;
-    let read = |path: PathBuf| {
-        let bytes = root.beginning(&path, MOST).map_err(io::Error::other)?;
-        Ok((path, bytes))
-    };
-    paths.into_iter().map(read).collect()
 }

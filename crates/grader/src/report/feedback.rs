@@ -17,7 +17,6 @@ use super::walks::link;
 use super::words::{Audience, Item, Message, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::points::points;
-use crate::result::Build;
 use crate::scoring::Visibility;
 use explain::profile::words::{TableRow, failing};
 use mancala::homework::compare::Verdict;
@@ -33,15 +32,10 @@ pub enum Walks {
 
 pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
     let submission = &graded.submission;
-    let build = match &submission.build {
-        Build::Ready => None,
-        Build::Failed(words) | Build::Fault(words) => Some(words),
-    };
+    let build = submission.build.trouble();
     let told = |cell: &Cell| tell(submission, cell, Audience::Student);
-    let small = tell_counterexamples(graded, Audience::Student).map(|(at, told)| {
-        let cell = graded.counterexamples.get(at).map(|it| &it.cell);
-        (markdown_of(&told), cell.and_then(|cell| walk(graded, cell, walks)))
-    });
+    let small = tell_counterexamples(graded, Audience::Student);
+    let small = small.map(|(it, told)| (markdown_of(&told), walk(graded, &it.cell, walks)));
     // Of a program that cannot be run there is nothing to say case by case.
     let judged = if build.is_none() { &graded.cells[..] } else { &[] };
     // The first wrong case of each kind in full, and a line for every other.

@@ -86,8 +86,7 @@ fn row(graded: &Graded) -> Json {
     let (fails, holds): (Vec<&TableRow>, _) =
         graded.profile.iter().partition(|it| it.rule.is_some());
     let titles = |rows: Vec<&TableRow>| {
-        let titles: Vec<_> = rows.iter().map(|it| it.title.as_str()).collect();
-        titles.join(", ")
+        rows.iter().map(|it| it.title.as_str()).collect::<Vec<_>>().join(", ")
     };
     json!({
         "name": submission.name,
@@ -109,9 +108,8 @@ fn row(graded: &Graded) -> Json {
 fn submission(graded: &Graded) -> Json {
     let submission = &graded.submission;
     let in_full = in_full(graded);
-    let cells = graded.cells.iter().enumerate();
-    let cells: Vec<_> =
-        cells.map(|(at, cell)| shown(graded, cell, in_full.contains(&at))).collect();
+    let cells = graded.cells.iter().zip(0..);
+    let cells: Vec<_> = cells.map(|(it, at)| shown(graded, it, in_full.contains(&at))).collect();
     json!({
         "name": submission.name,
         "people": submission.people.join(", "),
@@ -124,10 +122,7 @@ fn submission(graded: &Graded) -> Json {
             factor => format!("{} × {}", points(graded.points), points(factor)),
         },
         "conflicts": graded.decisions.iter().filter_map(|it| it.conflict.as_deref()).collect::<Vec<_>>(),
-        "build": match &submission.build {
-            Build::Ready => None,
-            Build::Failed(words) | Build::Fault(words) => Some(words),
-        },
+        "build": submission.build.trouble(),
         "explanation": graded.sentences(),
         "warnings": submission.warnings,
         "profile": graded.profile.iter().map(asked).collect::<Json>(),
@@ -151,11 +146,7 @@ fn asked(row: &TableRow) -> Json {
 /// The small inputs on which a submission goes wrong, each with the address of the page that walks through it.
 fn small(graded: &Graded) -> Json {
     let told = tell_counterexamples(graded, Audience::Staff);
-    told.map(|(at, told)| {
-        let it = graded.counterexamples.get(at);
-        json!({ "told": told, "walk": it.and_then(|it| link(graded, &it.cell)) })
-    })
-    .collect()
+    told.map(|(it, told)| json!({ "told": told, "walk": link(graded, &it.cell) })).collect()
 }
 
 /// A cell: the first wrong one of each kind with details, every other wrong one with a line. Nearly all are right, and a

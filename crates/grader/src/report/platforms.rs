@@ -13,7 +13,6 @@ use super::templates::rendered;
 use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::points::rounded;
-use crate::result::Build;
 use crate::scoring::{Mark, Visibility};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
@@ -27,21 +26,16 @@ pub fn autolab(graded: &Graded, problem: &str) -> Option<String> {
 /// Gradescope's `results.json`; its score counts in place of the sum of the tests, since lateness may cost something.
 pub fn gradescope(graded: &Graded) -> Option<String> {
     let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
-    let output = match &graded.submission.build {
-        Build::Ready => {
-            let told = tell_counterexamples(graded, Audience::Student);
-            let rules = Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty());
-            let texts = sentences.chain(rules).chain(told.map(|(_, told)| markdown_of(&told)));
-            texts.collect::<Vec<_>>().join("\n")
-        }
-        Build::Failed(words) | Build::Fault(words) => {
-            let told = markdown_of(&Message {
-                headline: "There is no program to run:".to_owned(),
-                items: vec![Item::Block(words.clone())],
-            });
-            sentences.chain([told]).collect::<Vec<_>>().join("\n")
-        }
-    };
+    let mut output: Vec<_> = sentences.collect();
+    if let Some(words) = graded.submission.build.trouble() {
+        let headline = "There is no program to run:".to_owned();
+        let items = vec![Item::Block(words.to_owned())];
+        output.push(markdown_of(&Message { headline, items }));
+    } else {
+        output.extend(Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty()));
+        let told = tell_counterexamples(graded, Audience::Student);
+        output.extend(told.map(|(_, told)| markdown_of(&told)));
+    }
     let test = |cell: &Cell| {
         json!({
             "name": visible::line(&cell.case.name),
@@ -59,7 +53,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
     let backends: BTreeSet<_> = backends.collect();
     let results = json!({
         "score": graded.score(),
-        "output": output,
+        "output": output.join("\n"),
         "output_format": "md",
         "tests": tests(graded, ["score", "max_score"], test),
         "extra_data": { "sandbox": backends },
@@ -97,9 +91,9 @@ pub fn prairielearn(graded: &Graded) -> String {
             true => visible::line(&graded.sentences().join(" ")).into_owned(),
             false => "Some cases could not be graded; this is not your fault.".to_owned(),
         },
-        "output": match &graded.submission.build {
-            Build::Ready => counterexamples(graded),
-            Build::Failed(words) | Build::Fault(words) => visible::block(words).into_owned(),
+        "output": match graded.submission.build.trouble() {
+            None => counterexamples(graded),
+            Some(words) => visible::block(words).into_owned(),
         },
         "tests": tests,
     });

@@ -68,10 +68,8 @@ fn status(graded: &Graded) -> &'static str {
 pub fn cases(class: &Class) -> String {
     const HEAD: &str = "submission,case,task,verdict,state,log,points,out_of,rows_right,rows,cpu_ms,memory_bytes,\
                         backend,reason,finding,override";
-    let rows = class
-        .submissions
-        .iter()
-        .flat_map(|graded| graded.cells.iter().map(|cell| case(graded, cell)));
+    let rows = class.submissions.iter();
+    let rows = rows.flat_map(|graded| graded.cells.iter().map(|cell| case(graded, cell)));
     table(HEAD.split(',').collect(), rows)
 }
 
@@ -102,7 +100,8 @@ fn case(graded: &Graded, cell: &Cell) -> Vec<String> {
     ]
 }
 
-fn table(head: Vec<&str>, rows: impl Iterator<Item = Vec<String>>) -> String {
+/// A table of separated values, whose rows are as long as its head.
+pub(crate) fn table(head: Vec<&str>, rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing to memory fails only for rows of unequal length, and ours are equal.
     let mut written = writer.write_record(head);

@@ -11,11 +11,8 @@ use serde_json::{Value, json};
 
 /// A line for each submission, then what could not be graded, then the sum.
 pub fn summary(class: &Class) -> String {
-    let widest = class
-        .submissions
-        .iter()
-        .map(|graded| visible::line(&graded.submission.name).chars().count());
-    let width = widest.max().unwrap_or(0).clamp(10, 40);
+    let names = class.submissions.iter().map(|it| visible::line(&it.submission.name));
+    let width = names.map(|it| it.chars().count()).max().unwrap_or(0).clamp(10, 40);
     let cases = class.submissions.iter().map(|it| it.cells.len());
     let right = class.submissions.iter().map(|it| it.count(Verdict::Accepted));
     let document = json!({
@@ -40,14 +37,10 @@ pub fn json_of(class: &Class) -> Value {
     let submissions = class.submissions.iter().map(|graded| {
         let verdicts =
             Verdict::ALL.into_iter().map(|it| (it.code().to_owned(), json!(graded.count(it))));
-        let wrong = match &graded.submission.build {
-            Build::Failed(why) | Build::Fault(why) => Some(why),
-            _ => None,
-        };
         json!({
             "name": graded.submission.name,
             "language": graded.submission.language,
-            "build_error": wrong,
+            "build_error": graded.submission.build.trouble(),
             "score": graded.score(),
             "out_of": graded.out_of,
             "cases": graded.cells.len(),

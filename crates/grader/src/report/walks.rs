@@ -73,17 +73,12 @@ fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
     let line = finding.place?.line;
     let mistakes = graded.mistakes_that_write(&cell.case.name);
     let mistakes = mistakes.filter(|_| cell.case.rows <= MAX_WRITTEN_AGAIN);
-    let (places, until) = match (mistakes, &result.difference) {
-        (Some(_), _) => (String::new(), None),
-        (None, difference) => {
-            let difference = difference.as_ref()?;
-            (difference.to_string(), difference.until)
-        }
+    let (places, until) = match mistakes {
+        Some(_) => (String::new(), None),
+        None => result.difference.as_ref().map(|it| (it.to_string(), it.until))?,
     };
-    let keys = mistakes.map(|switches| {
-        let keys: Vec<_> = switches.iter().map(|it| it.to_string()).collect();
-        keys.join(" ")
-    });
+    let keys = mistakes
+        .map(|switches| switches.iter().map(|it| it.to_string()).collect::<Vec<_>>().join(" "));
     let made = mistakes.unwrap_or_default().mistakes();
     Some(WrongLog {
         right: false,

@@ -104,14 +104,12 @@ fn headline(submission: &SubmissionRecord, cell: &Cell, hidden: bool) -> String 
         text += &format!(" ({})", reason.trim_end_matches('.'));
     }
     if let (Verdict::Partly, Some(result)) = (verdict, &cell.result) {
-        text += match result.state {
-            Some(Verdict::Accepted) => match result.log {
-                Some(Verdict::NoOutput) => {
-                    ": next_state.txt is correct, traverse_log.txt is missing"
-                }
-                _ => ": next_state.txt is correct, the log is not",
-            },
-            Some(Verdict::NoOutput) => ": the log is correct, next_state.txt is missing",
+        text += match (result.state, result.log) {
+            (Some(Verdict::Accepted), Some(Verdict::NoOutput)) => {
+                ": next_state.txt is correct, traverse_log.txt is missing"
+            }
+            (Some(Verdict::Accepted), _) => ": next_state.txt is correct, the log is not",
+            (Some(Verdict::NoOutput), _) => ": the log is correct, next_state.txt is missing",
             _ => ": the log is correct, next_state.txt is not",
         };
     }
@@ -120,12 +118,10 @@ fn headline(submission: &SubmissionRecord, cell: &Cell, hidden: bool) -> String 
 
 fn tell_finding(finding: &Finding, items: &mut Vec<Item>) {
     let file = finding.file.name();
-    let place = match finding.place {
+    let place = match finding.place.map(|it| (it.line, it.column)) {
         None => String::new(),
-        Some(place) => match place.column {
-            Some(column) => format!(", line {}, column {column}", place.line),
-            None => format!(", line {}", place.line),
-        },
+        Some((line, None)) => format!(", line {line}"),
+        Some((line, Some(column))) => format!(", line {line}, column {column}"),
     };
     // A message on a file that is missing names it.
     items.push(Item::Text(match finding.place.is_none() && finding.message.contains(file) {
@@ -165,10 +161,9 @@ fn block_of_lines(lines: &Excerpt, line: u64) -> String {
 
 fn tell_node(node: &NodeDescription, items: &mut Vec<Item>) {
     let path: Vec<_> = node.path.iter().map(ToString::to_string).collect();
-    let way = if path.is_empty() {
-        "The board of the input:".to_owned()
-    } else {
-        format!("The board at {} ({}):", node.name, path.join(", then "))
+    let way = match path.is_empty() {
+        true => "The board of the input:".to_owned(),
+        false => format!("The board at {} ({}):", node.name, path.join(", then ")),
     };
     let why: Vec<_> = node.sow.iter().chain([&node.meaning]).map(String::as_str).collect();
     items.push(Item::Text(format!("Why this row should be there: {}", why.join(" "))));
@@ -190,17 +185,16 @@ impl std::fmt::Display for Message {
     }
 }
 
-/// What is to be said of each small input, with its place among those of the submission. It is no case of the suite, so that
-/// what is right for it may be shown. Should a hidden case ask the same, a student is told nothing of it.
+/// What is to be said of each small input. It is no case of the suite, so that what is right for it may be shown. Should a
+/// hidden case ask the same, a student is told nothing of it.
 pub(super) fn tell_counterexamples(
     graded: &Graded,
     audience: Audience,
-) -> impl Iterator<Item = (usize, Message)> {
-    let all = graded.counterexamples.iter().enumerate();
-    let shown = all.filter(move |(_, it)| {
+) -> impl Iterator<Item = (&Counterexample, Message)> {
+    let may_see = move |it: &&Counterexample| {
         audience == Audience::Staff || it.cell.visibility == Visibility::Visible
-    });
-    shown.map(|(at, it)| (at, tell_one(graded, it)))
+    };
+    graded.counterexamples.iter().filter(may_see).map(|it| (it, tell_one(graded, it)))
 }
 
 /// All of them as plain text, for a student; empty if there are none.

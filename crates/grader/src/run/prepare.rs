@@ -315,20 +315,14 @@ const OTHER_NAMES: &str =
 
 /// A submission's program, built, with the hash of what determines it.
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {
-    let candidates = identify(setup, found).map_err(|record| words(record.build))?;
+    let trouble = |of: &SubmissionRecord| of.build.trouble().unwrap_or_default().to_owned();
+    let candidates = identify(setup, found).map_err(|record| trouble(&record))?;
     match choose(setup, candidates, None) {
         Ok((Candidate { record, program, .. }, _)) if record.build == Build::Ready => {
             Ok((record.program, program))
         }
-        Ok((chosen, _)) => Err(words(chosen.record.build)),
+        Ok((chosen, _)) => Err(trouble(&chosen.record)),
         Err(Interrupted) => Err("the build was interrupted".to_owned()),
-    }
-}
-
-fn words(build: Build) -> String {
-    match build {
-        Build::Ready => String::new(),
-        Build::Failed(words) | Build::Fault(words) => words,
     }
 }
 
