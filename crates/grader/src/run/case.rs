@@ -4,12 +4,13 @@ use std::io;
 use std::path::Path;
 
 use super::compile::excerpt;
-use super::execution::{Ended, ended, give_input, take_outputs};
+use super::execution::{ended, give_input, take_outputs};
 use super::prepare::Prepared;
 use crate::cases::GradingCase;
 use crate::judgement::{Judgement, judge};
 use crate::result::{CaseResult, Used, key_of};
 use crate::run::setup::Setup;
+use explain::evidence::End;
 use mancala::homework::Task;
 use mancala::homework::compare::Verdict;
 use sandbox::{Fault, Limits, Outcome};
@@ -40,19 +41,14 @@ pub(super) fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
     let dir = setup.workspace.fresh("case");
     let outcome = attempt(it, &dir, &mut result);
     setup.workspace.discard(&dir);
-    match outcome {
-        Ok(()) if result.verdict != Verdict::Accepted => {
-            if let Some(why) = setup.workspace.full() {
-                result.verdict = Verdict::InternalError;
-                result.trouble = why;
-            }
-        }
-        Ok(()) => {}
+    let fault = match outcome {
+        Ok(()) if result.verdict != Verdict::Accepted => setup.workspace.full(),
+        Ok(()) => None,
         Err(Trouble::Interrupted) => return None,
-        Err(Trouble::Fault(why)) => {
-            result.verdict = Verdict::InternalError;
-            result.trouble = why;
-        }
+        Err(Trouble::Fault(why)) => Some(why),
+    };
+    if let Some(why) = fault {
+        (result.verdict, result.trouble) = (Verdict::InternalError, why);
     }
     Some(result)
 }
@@ -125,17 +121,14 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
     }
     result.outcome = Some(report.outcome.clone());
     take_outputs(program, dir)?;
-    match ended(&report) {
-        Ended::Stopped(verdict) => result.verdict = verdict,
-        Ended::ByItself => apply(judge(&case.expected, dir, limits.file_bytes)?, result),
-        Ended::Crashed => {
-            apply(judge(&case.expected, dir, limits.file_bytes)?, result);
-            if result.verdict != Verdict::Accepted {
-                result.verdict = Verdict::RuntimeError;
-            }
-        }
+    let (end, verdict) = ended(&report);
+    if end != End::Stopped {
+        apply(judge(&case.expected, dir, limits.file_bytes)?, result);
     }
     if result.verdict != Verdict::Accepted {
+        if end != End::Normal {
+            result.verdict = verdict;
+        }
         result.stderr = excerpt(&report.stderr.to_string(), LONGEST_STDERR);
         setup.workspace.keep_outputs(dir, &result.key)?;
     }
@@ -148,6 +141,6 @@ fn apply(judged: Judgement, result: &mut CaseResult) {
     result.log = judged.log;
     result.rows_right = judged.rows_right;
     result.findings = judged.findings;
-    result.difference = judged.difference.clone();
+    result.difference = judged.difference;
     result.forgiven = judged.warnings;
 }

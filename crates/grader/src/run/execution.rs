@@ -6,17 +6,15 @@ use std::time::Duration;
 
 use super::setup::Setup;
 use crate::submission::{Program, Repair};
+use explain::evidence::End;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
 use sandbox::{Fault, Limits, Outcome, Report, Tree};
 
 pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
-    let also = match &program.repair {
-        Some(Repair::InputAs(name)) => Some(name.as_str()),
-        _ => None,
-    };
-    for name in [INPUT].into_iter().chain(also) {
+    tree.create_file(Path::new(INPUT), 0o644)?.write_all(text)?;
+    if let Some(Repair::InputAs(name)) = &program.repair {
         tree.create_file(Path::new(name), 0o644)?.write_all(text)?;
     }
     Ok(())
@@ -91,23 +89,15 @@ pub(super) fn run_small(
     Ok(report)
 }
 
-/// How a program ended, as far as the verdict depends on it.
-pub(super) enum Ended {
-    ByItself,
-    /// By a signal or with an exit code that says so.
-    Crashed,
-    /// By a limit or the sandbox: its outputs do not matter.
-    Stopped(Verdict),
-}
-
-pub(super) fn ended(report: &Report) -> Ended {
+/// How a program ended, and the verdict on that. The outputs of one that was stopped do not matter.
+pub(super) fn ended(report: &Report) -> (End, Verdict) {
     match &report.outcome {
-        Outcome::Exited(0) => Ended::ByItself,
-        Outcome::Exited(_) | Outcome::Signaled(_) => Ended::Crashed,
-        Outcome::CpuLimit | Outcome::WallLimit => Ended::Stopped(Verdict::TimeLimit),
-        Outcome::MemoryLimit => Ended::Stopped(Verdict::MemoryLimit),
-        Outcome::ProcessLimit | Outcome::NotExecutable(_) => Ended::Stopped(Verdict::RuntimeError),
-        Outcome::OutputLimit(_) => Ended::Stopped(Verdict::OutputLimit),
-        Outcome::Security(_) => Ended::Stopped(Verdict::Security),
+        Outcome::Exited(0) => (End::Normal, Verdict::Accepted),
+        Outcome::Exited(_) | Outcome::Signaled(_) => (End::Crashed, Verdict::RuntimeError),
+        Outcome::CpuLimit | Outcome::WallLimit => (End::Stopped, Verdict::TimeLimit),
+        Outcome::MemoryLimit => (End::Stopped, Verdict::MemoryLimit),
+        Outcome::ProcessLimit | Outcome::NotExecutable(_) => (End::Stopped, Verdict::RuntimeError),
+        Outcome::OutputLimit(_) => (End::Stopped, Verdict::OutputLimit),
+        Outcome::Security(_) => (End::Stopped, Verdict::Security),
     }
 }

@@ -35,7 +35,7 @@ pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
 
 /// The cases of a suite with the outputs of right programs, which are made when first needed.
 pub(super) struct Explainer {
-    cases: Vec<(Case, OnceLock<Option<Evidence>>)>,
+    cases: Vec<Case>,
     /// What is known of a program all of whose cases are right.
     all_right: OnceLock<Facts>,
 }
@@ -44,20 +44,20 @@ pub(super) struct Explainer {
 struct Case {
     name: String,
     problem: Problem,
+    right: OnceLock<Option<Evidence>>,
 }
 
 impl Explainer {
     /// For a suite of these cases: their names, and what they ask.
     pub(super) fn new(cases: impl Iterator<Item = (String, Problem)>) -> Self {
         let within = cases.filter(|(name, _)| !is_beyond(name));
-        let case = |(name, problem)| (Case { name, problem }, OnceLock::new());
+        let case = |(name, problem)| Case { name, problem, right: OnceLock::new() };
         Self { cases: within.map(case).collect(), all_right: OnceLock::new() }
     }
 
     /// The hash of the results that an explanation would rest on; `None` if there are none.
     fn results_of(&self, record: &SubmissionRecord, known: &State) -> Option<String> {
-        let results = self.cases.iter();
-        let results = results.filter_map(|(case, _)| result(record, case, known));
+        let results = self.cases.iter().filter_map(|case| result(record, case, known));
         let basis: Vec<_> =
             results.flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()]).collect();
         (!basis.is_empty()).then(|| digest(basis))
@@ -103,12 +103,10 @@ impl Explainer {
 
     /// Whether something wrong that a submission wrote was not kept, so that it cannot be looked at again.
     pub(super) fn is_lost(&self, record: &SubmissionRecord, known: &State, results: &Path) -> bool {
-        let mut results_of = self.cases.iter().filter_map(|(case, _)| result(record, case, known));
+        use Verdict::{Partly, PresentationError, WrongAnswer};
+        let mut results_of = self.cases.iter().filter_map(|case| result(record, case, known));
         results_of.any(|it| {
-            let wrote = matches!(
-                it.verdict,
-                Verdict::Partly | Verdict::WrongAnswer | Verdict::PresentationError
-            );
+            let wrote = matches!(it.verdict, Partly | WrongAnswer | PresentationError);
             wrote && !kept_outputs(results, &it.key).is_dir()
         })
     }
@@ -121,14 +119,14 @@ impl Explainer {
         asker: Option<Asker<'_, '_>>,
     ) -> (Facts, Option<Probed>) {
         let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
-        for (case, right_outputs) in &self.cases {
+        for case in &self.cases {
             let Some(result) = result(record, case, known) else {
                 continue;
             };
             let written = match end_of(result.verdict) {
                 None => None,
                 Some(_) if result.verdict == Verdict::Accepted => {
-                    let evidence = right_outputs.get_or_init(|| right_evidence(case)).clone();
+                    let evidence = case.right.get_or_init(|| right_evidence(case)).clone();
                     let end = match result.outcome {
                         None | Some(Outcome::Exited(0)) => End::Normal,
                         // The course looks at nothing but the outputs.
@@ -183,28 +181,18 @@ fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a State) -> Optio
 pub(super) fn written(name: &str, problem: &Problem, end: End, folder: &Path) -> Option<Evidence> {
     // What was kept and cannot be read is as good as not written.
     let lines = |output: OutputFile| lines_of(&folder.join(output.name())).ok().flatten();
-    let log = problem.task.logged_algorithm();
-    Evidence::new(
-        name,
-        problem,
-        end,
-        lines(OutputFile::NextState),
-        log.and_then(|_| lines(OutputFile::TraverseLog)),
-    )
+    let log = problem.task.logged_algorithm().and_then(|_| lines(OutputFile::TraverseLog));
+    Evidence::new(name, problem, end, lines(OutputFile::NextState), log)
 }
 
 /// What a right program writes, as far as it would be kept.
 fn right_evidence(case: &Case) -> Option<Evidence> {
-    let problem = &case.problem;
+    let Case { name, problem, .. } = case;
     let beginning = || Ok::<_, io::Error>(Beginning::default());
     let (answer, log) = answer_with_log(problem, OptionalRows::Omit, beginning).ok()?;
-    Evidence::new(
-        &case.name,
-        problem,
-        End::Normal,
-        Some(Lines::new(answer.next_state().as_bytes(), false)),
-        log.map(|log| Lines::new(&log.out.bytes, log.out.cut)),
-    )
+    let state = Lines::new(answer.next_state().as_bytes(), false);
+    let log = log.map(|log| Lines::new(&log.out.bytes, log.out.cut));
+    Evidence::new(name, problem, End::Normal, Some(state), log)
 }
 
 /// The beginning of what is written to it.

@@ -228,10 +228,8 @@ pub fn explain_again(
         let before = known.explanations.get(&record.name);
         before.is_some_and(|it| !is_of_today(it)) && !explainer.is_lost(record, &known, results)
     };
-    let updates: Vec<_> = updates(&known, is_wanted, results, jobs, cancel)
-        .into_iter()
-        .map(Record::Explanation)
-        .collect();
+    let updates = updates(&known, is_wanted, results, jobs, cancel).into_iter();
+    let updates: Vec<_> = updates.map(Record::Explanation).collect();
     // Where it cannot be kept now, as when somebody grades, it is found out again the next time.
     if !updates.is_empty()
         && let Ok(mut ledger) = Ledger::existing(results)

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::execution::{Ended, ended, run_small};
+use super::execution::{ended, run_small};
 use super::prepare::{Prepared, is_built};
 use super::setup::Setup;
 use crate::grading::Rerun;
@@ -139,12 +139,7 @@ impl<'h, 'a> Asker<'h, 'a> {
                 file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
                 Some(String::from_utf8_lossy(&bytes).into_owned())
             });
-        let end = match ended(&report) {
-            Ended::ByItself => End::Normal,
-            Ended::Crashed => End::Crashed,
-            Ended::Stopped(_) => End::Stopped,
-        };
-        Some((end, Written { next_state, traverse_log }))
+        Some((ended(&report).0, Written { next_state, traverse_log }))
     }
 }
 

@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use super::compile::Interrupted;
-use super::execution::{Ended, ended, misnamed, run_small};
+use super::execution::{ended, misnamed, run_small};
 use crate::result::problem;
 use crate::run::setup::Setup;
 use crate::submission::Program;
 use crate::submission::advice::{Ran, advice};
+use explain::evidence::End;
 use mancala::homework::{NEXT_STATE, Problem, TRAVERSE_LOG, answer};
 use sandbox::{Fault, Tree, open_output};
 
@@ -50,8 +51,8 @@ pub(super) fn try_out(
             // What cannot be tried is taken as it is.
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };
-        match (ended(&report), answers) {
-            (Ended::Stopped(_), _) => return Ok((Answers::ALog, Vec::new())),
+        match (ended(&report).0, answers) {
+            (End::Stopped, _) => return Ok((Answers::ALog, Vec::new())),
             (_, true) if has_log => return Ok((Answers::ALog, Vec::new())),
             (_, true) => return Ok((Answers::AState, Vec::new())),
             (_, false) => last = Some((report, problem, misnamed)),
@@ -59,7 +60,7 @@ pub(super) fn try_out(
     }
     let why = last.map(|(report, problem, misnamed)| {
         let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
-        let is_crash = matches!(ended(&report), Ended::Crashed);
+        let is_crash = ended(&report).0 == End::Crashed;
         let state = answer(problem).next_state();
         let ran =
             Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };

@@ -52,12 +52,8 @@ impl Workspace {
         note(results, &places)?;
         // For this user alone: classmates' sources and outputs lie there.
         Tree::create(&scratch)?;
-        Ok(Self {
-            results: results.to_owned(),
-            scratch,
-            next: AtomicU64::new(0),
-            lying: AtomicU64::new(0),
-        })
+        let (next, lying) = (AtomicU64::new(0), AtomicU64::new(0));
+        Ok(Self { results: results.to_owned(), scratch, next, lying })
     }
 
     /// Why a failure here may be the machine's: there is little space left.
