@@ -194,11 +194,10 @@ impl State {
     /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
     /// the program that it still has.
     pub fn sentence(&self, cluster: &str, submission: &SubmissionRecord) -> Option<&str> {
-        let is_member = |annotation: &&Annotation| {
-            let mut members = annotation.members.iter();
-            members
-                .any(|(name, program)| (name, program) == (&submission.name, &submission.program))
+        let of_this = |(name, program): &(String, String)| {
+            (name, program) == (&submission.name, &submission.program)
         };
+        let is_member = |annotation: &&Annotation| annotation.members.iter().any(of_this);
         let annotation = self.annotations.get(cluster);
         let annotation = annotation.or_else(|| self.annotations.values().find(is_member))?;
         (!annotation.sentence.is_empty()).then_some(&annotation.sentence)

@@ -69,14 +69,8 @@ impl<'a> Subjects<'a> {
 pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
     // Tables were read before.
     let tables = Tables::of(scoring).unwrap_or_default();
-    let sources = scoring.settings.sources();
-    let mut unused: Vec<_> = sources
-        .flat_map(|source| {
-            let mut unused = of_source(source, &scoring.rule, &tables, subjects);
-            unused.sort_by_key(|it| it.line);
-            unused
-        })
-        .collect();
+    let of_source = |source| of_source(source, &scoring.rule, &tables, subjects);
+    let mut unused: Vec<_> = scoring.settings.sources().flat_map(of_source).collect();
     unused.dedup();
     if subjects.called.is_empty() {
         return unused;
@@ -136,7 +130,9 @@ fn of_source(
         let line = before.matches('\n').count() + 1;
         Unused { path: source.path.clone(), line, what }
     });
-    unused.collect()
+    let mut unused: Vec<_> = unused.collect();
+    unused.sort_by_key(|it| it.line);
+    unused
 }
 
 /// The entries of a list of tables, such as `[[group]]`.

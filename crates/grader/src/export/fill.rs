@@ -59,14 +59,11 @@ pub(super) fn fill(
 ) -> Result<Filled, String> {
     let keys = |row| (target.keys)(&sheet, row).into_iter().map(|key| key.to_lowercase());
     let rows: Vec<_> = sheet.rows().map(|row| (row, keys(row).collect())).collect();
-    let found: Vec<_> = class
-        .submissions
-        .iter()
-        .flat_map(|graded| {
-            let rows = rows_of(graded, &rows).into_iter();
-            rows.map(move |(who, row)| (counting(class, graded), who, row))
-        })
-        .collect();
+    let found = class.submissions.iter().flat_map(|graded| {
+        let counts = counting(class, graded);
+        rows_of(graded, &rows).into_iter().map(move |(who, row)| (counts, who, row))
+    });
+    let found: Vec<_> = found.collect();
     let mut meant: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
     // Of several of one team only one counts.
     for (counts, _, row) in &found {
@@ -168,10 +165,8 @@ pub(super) const EXCUSED: &str = "EX";
 
 /// The submission that counts for those who handed this one in.
 fn counting<'a>(class: &'a Class, graded: &'a Graded) -> &'a Graded {
-    let name = graded.counts_instead.as_ref();
-    let counts =
-        name.and_then(|name| class.submissions.iter().find(|it| it.submission.name == *name));
-    counts.unwrap_or(graded)
+    let is_named = |it: &&Graded| Some(&it.submission.name) == graded.counts_instead.as_ref();
+    class.submissions.iter().find(is_named).unwrap_or(graded)
 }
 
 /// The rows that a submission means, with whose they are: its own, and those of several people and of a team.

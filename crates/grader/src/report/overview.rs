@@ -71,10 +71,8 @@ fn scores(class: &Class) -> Vec<Counted> {
         10 => "all points".to_owned(),
         tenth => format!("{} to {} %", 10 * tenth, 10 * tenth + 10),
     };
-    let bars = (0..=10)
-        .rev()
-        .map(|tenth| Counted(label(tenth), label(tenth), String::new(), counts[tenth]));
-    bars.collect()
+    let bar = |tenth| Counted(label(tenth), label(tenth), String::new(), counts[tenth]);
+    (0..=10).rev().map(bar).collect()
 }
 
 fn hardest(class: &Class) -> Vec<Counted> {
@@ -111,10 +109,7 @@ fn told(class: &Class, cluster: &Cluster<'_>) -> Value {
             ),
         }
     });
-    let wrong = one.map_or(0, |(graded, _)| {
-        let cells = graded.cells.iter();
-        cells.filter(|cell| cell.is_telling()).count()
-    });
+    let wrong = one.map_or(0, |(it, _)| it.cells.iter().filter(|it| it.is_telling()).count());
     // Their places on the page, and their names.
     let members = members.map(|(graded, place)| json!([place, graded.submission.name]));
     json!({

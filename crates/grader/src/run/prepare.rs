@@ -135,10 +135,8 @@ fn choose(
             Some((most, _)) if answers <= *most => continue,
             Some((_, first)) if program.repair.is_some() && !setup.grading.adopt => {
                 let said = record.warnings.pop().unwrap_or_default();
-                first
-                    .record
-                    .warnings
-                    .push(format!("`mancala grade --adopt` makes it answer: {said}"));
+                let said = format!("`mancala grade --adopt` makes it answer: {said}");
+                first.record.warnings.push(said);
                 break;
             }
             Some((_, first)) if is_other => {

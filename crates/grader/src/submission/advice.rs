@@ -202,16 +202,13 @@ fn main_left_out(sources: &[Source]) -> Option<String> {
 fn printed(ran: Ran<'_>) -> Option<String> {
     let printed: Vec<_> = ran.stdout.split_whitespace().collect();
     let state: Vec<_> = ran.state.split_whitespace().collect();
-    match printed.windows(state.len().max(1)).any(|it| it == state) {
-        true => {
-            Some(format!("the program prints the correct state to the screen, not to {NEXT_STATE}"))
-        }
-        false => {
-            let line = ran.stdout.lines().find(|line| !line.trim().is_empty())?.trim();
-            let line: String = line.chars().take(MAX_SHOWN).collect();
-            Some(format!("the program prints to the screen, beginning with: {line}"))
-        }
+    if printed.windows(state.len().max(1)).any(|it| it == state) {
+        let what = "the program prints the correct state to the screen";
+        return Some(format!("{what}, not to {NEXT_STATE}"));
     }
+    let line = ran.stdout.lines().find(|line| !line.trim().is_empty())?.trim();
+    let line: String = line.chars().take(MAX_SHOWN).collect();
+    Some(format!("the program prints to the screen, beginning with: {line}"))
 }
 
 #[cfg(test)]

@@ -237,14 +237,14 @@ fn others<'a>(
     for source in left {
         let is_main_too = source.has_main && needs_main(source.language);
         // Two main functions cannot be linked.
-        let links = matches!(source.language, Language::C | Language::Cpp);
+        let cannot_be_linked =
+            is_main_too && matches!(source.language, Language::C | Language::Cpp);
         let identities = identities(source);
         let is_twin = identities.iter().any(|it| taken.contains(it));
         let is_included = included.contains(&name_of(&source.path));
         if is_main_too || is_twin {
             said.push(source.path.display().to_string());
         }
-        let cannot_be_linked = is_main_too && links;
         if !(is_twin || is_included || cannot_be_linked) {
             others.push(source);
             taken.extend(identities);

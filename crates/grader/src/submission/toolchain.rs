@@ -141,10 +141,8 @@ fn pyenv_root() -> Option<PathBuf> {
 /// Where pyenv keeps the interpreters of Python 2 that it does not put on the `PATH`.
 fn versions_2_of_pyenv(root: &Path) -> Vec<PathBuf> {
     let listed = std::fs::read_dir(root.join("versions")).into_iter().flatten().flatten();
-    let mut folders: Vec<_> = listed
-        .filter(|version| version.file_name().to_string_lossy().starts_with("2.7"))
-        .map(|version| version.path().join("bin"))
-        .collect();
+    let versions = listed.filter(|it| it.file_name().to_string_lossy().starts_with("2.7"));
+    let mut folders: Vec<_> = versions.map(|it| it.path().join("bin")).collect();
     folders.sort();
     folders
 }

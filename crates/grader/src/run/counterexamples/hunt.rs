@@ -38,15 +38,9 @@ pub(super) struct Hunt<'h, 'a> {
 impl Hunt<'_, '_> {
     pub(super) fn look(&mut self, facts: Option<&Facts>, wrong: &[Wrong<'_, '_>]) {
         let named = facts.map_or(Switches::NONE, Facts::named);
-        let mut shown = 0;
-        for switch in named.iter() {
-            shown += usize::from(self.show(switch, named));
-        }
+        let shown = named.iter().filter(|&switch| self.show(switch, named)).count();
         let whole = facts.is_some_and(|it| it.written_by().is_some());
-        let confirmed = match shown {
-            0 => Switches::NONE,
-            _ => named,
-        };
+        let confirmed = if shown == 0 { Switches::NONE } else { named };
         for way in Way::ALL {
             let is_told = way == Way::Output && whole && shown > 0 && shown == named.len();
             if !is_told {
@@ -77,8 +71,7 @@ impl Hunt<'_, '_> {
         };
         let shown = |it: &&Wrong<'_, '_>| self.showable.may_be_shown(&it.case.expected.problem);
         let mut starts = wrong.iter().filter(shown).chain(wrong);
-        let start = starts.find(untold);
-        let Some(start) = start else { return };
+        let Some(start) = starts.find(untold) else { return };
         let problem = start.case.expected.problem;
         let Some(asked) = assignment(&problem) else {
             return;
