@@ -29,7 +29,7 @@ macro_rules! catalogue {
             student: $student,
             staff: if cfg!(target_family = "wasm") { "" } else { $staff },
             rule: Rule::$rule,
-            others: &[$($(Rule::$broken),*)?],
+            others: 0 $($(| 1 << Rule::$broken as u128)*)?,
         },)*)*];
     };
 }
@@ -120,14 +120,14 @@ pub struct Entry {
     pub staff: &'static str,
     /// The rule that is told with it.
     pub rule: Rule,
-    /// The rules that it breaks, if these are others.
-    others: &'static [Rule],
+    /// The rules that it breaks, a bit for each, if these are others. A list would have to be relocated at every start.
+    others: u128,
 }
 
 impl Entry {
     /// Whether such a program breaks this rule, and not only those that its probes need.
     pub fn breaks(&self, rule: Rule) -> bool {
-        if self.others.is_empty() { rule == self.rule } else { self.others.contains(&rule) }
+        if self.others == 0 { rule == self.rule } else { self.others >> rule as u128 & 1 == 1 }
     }
 }
 
