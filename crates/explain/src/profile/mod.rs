@@ -3,7 +3,7 @@
 //! It needs no name for a mistake and is true by construction: a rule fails where an input that
 //! tells about nothing else was answered wrongly.
 //!
-//! In reading order: [`rule`] (what is asked about), [`look`] (what of an answer is looked at),
+//! In reading order: [`rule`](crate::rule) (what is asked about), [`look`] (what of an answer is looked at),
 //! [`battery`](mod@battery) (the questions), this module (the profile), [`words`].
 
 pub mod battery;

@@ -2,7 +2,7 @@
 //!
 //! | room | for |
 //! |---|---|
-//! | [`gradebook`] | the table that the teacher downloaded, with one column filled in ([`sheet`]), and the archive of feedback files |
+//! | [`gradebook`] | the table that the teacher downloaded, with one column filled in ([`sheet`](crate::sheet)), and the archive of feedback files |
 //! | [`bundle`] | Gradescope's and PrairieLearn's graders: this program and the cases |
 //! | [`problem`] | a problem for Kattis and DOMjudge: the cases, and a validator that names mistakes |
 //! | [`questions`] | what to ask each student in an oral examination |
