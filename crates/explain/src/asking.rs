@@ -9,7 +9,7 @@ use crate::hypothesis::{Fit, hold, read_to_end, refuting, writes};
 use crate::interview::Interview;
 use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{FRESH, instead, questions, rivals};
+use crate::questions::{FRESH, instead, questions, rivals, telling};
 use crate::revealing::{self, in_turns};
 use mancala::homework::Problem;
 
@@ -148,8 +148,7 @@ fn ask_to_show_each(program: &mut Interview<'_>, cases: &[Evidence], named: Swit
         }
         program.allow(lacking);
         let known = program.known(cases);
-        let telling = questions(cases, &known, named, vec![named.without(switch)], None);
-        let mut telling = telling.take(lacking);
+        let mut telling = telling(cases, &known, named, named.without(switch)).take(lacking);
         if !telling.all(|problem| program.put(&problem).is_some_and(|it| writes(it, named))) {
             return;
         }

@@ -20,8 +20,8 @@ use mancala::homework::{self, Problem};
 pub const FRESH: usize = 12;
 /// Inputs of each task that are drawn to choose from.
 const DRAWN: usize = 400;
-/// The same where there is one rival: a mistake may hardly ever show.
-const DRAWN_FOR_ONE: usize = 2000;
+/// The same to tell two programs: a mistake may hardly ever show.
+const DRAWN_FOR_TWO: usize = 2000;
 /// The most steps that an answer to one of them may take, and the most rows of its log.
 const STEPS: u64 = 30_000;
 const MAX_ROWS: usize = 400;
@@ -98,12 +98,32 @@ pub(crate) fn questions(
     rivals: Vec<Switches>,
     part: Option<Part>,
 ) -> impl Iterator<Item = Problem> + use<> {
+    of_drawn(DRAWN, cases, known, program, rivals, part)
+}
+
+/// The same where there is one other program.
+pub(crate) fn telling(
+    cases: &[Evidence],
+    known: &[Problem],
+    program: Switches,
+    other: Switches,
+) -> impl Iterator<Item = Problem> + use<> {
+    of_drawn(DRAWN_FOR_TWO, cases, known, program, vec![other], None)
+}
+
+fn of_drawn(
+    most: usize,
+    cases: &[Evidence],
+    known: &[Problem],
+    program: Switches,
+    rivals: Vec<Switches>,
+    part: Option<Part>,
+) -> impl Iterator<Item = Problem> + use<> {
     let mut drawn: HashMap<Task, Vec<Drawn>> = HashMap::new();
     let is_asked = |asked: &Assignment| {
         part.is_none_or(|part| part.has(asked))
             && cases.iter().any(|it| it.assignment.task == asked.task)
     };
-    let most = if rivals.len() == 1 { DRAWN_FOR_ONE } else { DRAWN };
     let others = cases.first().map(|it| problems(it.problem.rules(), 1).take(8 * most));
     let revealing = revealing::all().iter().copied();
     for problem in revealing.chain(probes_of_all_tasks()).chain(others.into_iter().flatten()) {

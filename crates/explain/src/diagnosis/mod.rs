@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnosis::partial::{
     Exception, FirstDifference, Part, PartTruth, exception, first_difference, part_truths,
-    put_together, surely, telling,
+    programs_of_tasks, put_together, surely, telling,
 };
 use crate::diagnosis::run_fault::{RunFault, run_faults};
 use crate::evidence::{End, Evidence, FormatFault};
@@ -167,8 +167,9 @@ fn find(judged: &[Judged<'_>]) -> Findings {
     }
     let mut cache = Cache::new(judged);
     let Combinations { mut exact, nearest, .. } = combine(&mut cache);
+    let of_tasks = if exact.is_empty() { programs_of_tasks(&cache) } else { Default::default() };
     if exact.is_empty() {
-        exact.extend(put_together(&cache, nearest.as_ref()));
+        exact.extend(put_together(&cache, &of_tasks, nearest.as_ref()));
     }
     match exact.first() {
         Some(&first) => {
@@ -197,7 +198,7 @@ fn find(judged: &[Judged<'_>]) -> Findings {
             let told = findings.nearest.as_ref().map_or(0, |it| it.later);
             findings.first_difference = first.filter(|it| it.count > told);
             if findings.exception.is_none() {
-                findings.parts = part_truths(&cache);
+                findings.parts = part_truths(&cache, &of_tasks);
             }
         }
     }

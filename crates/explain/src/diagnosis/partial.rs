@@ -130,14 +130,31 @@ pub(crate) struct PartTruth {
     pub(crate) answers: usize,
 }
 
-/// What is sure of parts: of each task, or of one player in it; or else of each player; or else of the logs.
-pub(crate) fn part_truths(cache: &Cache<'_>) -> Vec<PartTruth> {
-    let of = |part| truth(cache, part);
-    let of_task = |task| match of(Part::Task(task)) {
+/// For each task the programs that write all of it: a right one if nothing is wrong, none if there is no case of it.
+pub(crate) fn programs_of_tasks(cache: &Cache<'_>) -> [Vec<Switches>; 3] {
+    TASKS.map(|task| {
+        let cases = Part::Task(task).of_all(cache);
+        match cases.iter().all(Judged::is_right) {
+            true => cases.iter().take(1).map(|_| Switches::NONE).collect(),
+            false => combine(&mut cache.of_part(&cases)).exact,
+        }
+    })
+}
+
+/// What is sure of parts: of each task, which these programs write, or of one player in it; or else of each player;
+/// or else of the logs.
+pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[Vec<Switches>; 3]) -> Vec<PartTruth> {
+    let of = |part| {
+        let exact = |cases: &[Judged<'_>]| combine(&mut cache.of_part(cases)).exact;
+        truth(cache, part, exact)
+    };
+    let of_task = |(task, exact): (Task, &Vec<_>)| match truth(cache, Part::Task(task), |_| {
+        exact.clone()
+    }) {
         Some(whole) => vec![whole],
         None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
     };
-    let tasks: Vec<_> = TASKS.into_iter().flat_map(of_task).collect();
+    let tasks: Vec<_> = TASKS.into_iter().zip(of_tasks).flat_map(of_task).collect();
     if !tasks.is_empty() {
         return tasks;
     }
@@ -147,51 +164,51 @@ pub(crate) fn part_truths(cache: &Cache<'_>) -> Vec<PartTruth> {
 
 /// A program that writes everything, put together from those that write each task and from the nearest: mistakes that
 /// each show in few cases are found sooner one by one.
-pub(crate) fn put_together(cache: &Cache<'_>, nearest: Option<&Hypothesis>) -> Option<Switches> {
-    let of_task = |task| {
-        let cases: Vec<_> = cache.all().iter().filter_map(|it| Part::Task(task).of(it)).collect();
-        match cases.iter().all(Judged::is_right) {
-            true => cases.iter().take(1).map(|_| Switches::NONE).collect(),
-            false => combine(&mut cache.of_part(&cases)).exact,
-        }
-    };
-    let found: [Vec<Switches>; 3] = TASKS.map(of_task);
+pub(crate) fn put_together(
+    cache: &Cache<'_>,
+    of_tasks: &[Vec<Switches>; 3],
+    nearest: Option<&Hypothesis>,
+) -> Option<Switches> {
     let nearest = nearest.map_or(Switches::NONE, |it| it.switches);
     // Of the nearest, a mistake may be one too many.
     let near: Vec<_> = nearest.iter().map(|it| Switches::NONE.with(it)).chain([nearest]).collect();
     let with_near = |it: &Switches| -> Vec<Switches> {
         near.iter().map(|near| near.iter().chain(it.iter()).collect()).collect()
     };
-    let first = || found.iter().filter_map(|it| it.first());
+    let first = || of_tasks.iter().filter_map(|it| it.first());
     let in_its_tasks = |switch: Switch| {
         let is_made = |it: &Switches| it.iter().any(|it| it == switch);
         let fits = |tasks: &Tasks| {
-            let mut all = TASKS.into_iter().zip(&found);
+            let mut all = TASKS.into_iter().zip(of_tasks);
             all.all(|(task, it)| it.first().is_none_or(|it| is_made(it) == tasks.has(task)))
         };
         let tasks = Tasks::all().find(fits).unwrap_or(switch.scope.tasks);
         Switch { scope: Scope { tasks, ..switch.scope }, ..switch }
     };
     let each = first().flat_map(|it| it.iter()).map(in_its_tasks).collect();
-    let together = found.iter().flatten().flat_map(with_near).chain([each]);
+    let together = of_tasks.iter().flatten().flat_map(with_near).chain([each]);
     let writes_all = |it: &Switches| cache.missed(&cache.reviewed(*it)).is_empty();
     together.filter(writes_all).min_by_key(|it| complexity(*it))
 }
 
-fn truth(cache: &Cache<'_>, part: Part) -> Option<PartTruth> {
-    let cases: Vec<_> = cache.all().iter().filter_map(|it| part.of(it)).collect();
+/// What is sure of a part whose cases are written by these programs.
+fn truth(
+    cache: &Cache<'_>,
+    part: Part,
+    exact: impl FnOnce(&[Judged<'_>]) -> Vec<Switches>,
+) -> Option<PartTruth> {
+    let cases = part.of_all(cache);
     let wrong = cases.iter().filter(|it| !it.is_right()).count();
     // What is wrong in one part only was looked for with the whole.
     let is_part = part == Part::Logs || wrong < cache.wrong().count();
     if wrong == 0 || !is_part {
         return None;
     }
-    let mut cache = cache.of_part(&cases);
-    let exact = combine(&mut cache).exact;
-    cache.lead_wrong(|_| true);
-    let [switches] = exact[..] else {
+    let [switches] = exact(&cases)[..] else {
         return None;
     };
+    let mut cache = cache.of_part(&cases);
+    cache.lead_wrong(|_| true);
     // What the program was asked besides is no case.
     let of_cases = || cases.iter().filter(|it| it.case.is_case);
     let wrong = of_cases().filter(|it| !it.is_right()).count();
@@ -226,6 +243,10 @@ impl Part {
             Self::Logs => judged.log_alone(),
             _ => self.has(&judged.case.assignment).then(|| judged.clone()),
         }
+    }
+
+    fn of_all<'a>(self, cache: &Cache<'a>) -> Vec<Judged<'a>> {
+        cache.all().iter().filter_map(|it| self.of(it)).collect()
     }
 
     /// The beginning of a sentence on it.
