@@ -516,6 +516,9 @@ catalogue! {
         OpponentsStoreNotRestored "opponents-mancala-not-restored" Conceived OwnStores breaks [OwnStores, Siblings]:
             "When your program takes a move back, it does not restore the opponent's mancala, which the end of the game may have changed.",
             "Undoes both rows and the mover's mancala only: stones swept to the opponent stay for the rest of the search.";
+        OpponentsStoreNotRestoredInState "opponents-mancala-not-restored-in-state" Conceived OwnStores breaks [OwnStores, Siblings]:
+            "When your program takes a move back, it does not restore the opponent's mancala, and its next state is the board as the search had it.",
+            "As opponents-mancala-not-restored, but the board of the best turn is kept and not played again.";
         KindByDepth "kind-by-depth" Conceived ChainSign breaks [ChainSign, ChainChosen]:
             "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
             "Max nodes are those of even depth, whoever moves there.";
@@ -709,6 +712,12 @@ catalogue! {
         StateOfMixedTurns "state-of-mixed-turns" Seen ChainChosen:
             "Your program stores the sows of its best move in shared variables, so a later chain of extra turns that is no better overwrites some of them.",
             "The best pit of each sow is global; the state mixes two turns.";
+        StateByNodeName "state-by-node-name" Conceived ChainChosen:
+            "Your program keeps the best move of each node under the node's name, so another node of the same name overwrites it.",
+            "One dictionary of best moves, by node name; the state follows it from the root.";
+        StateByStaleFlag "state-by-stale-flag" Conceived ChainChosen breaks [ChainChosen, StateOfSearch, WholeTurn, Runs]:
+            "Whether your next state goes on after a sow depends on the last sow of the search below it, not on the sow itself.",
+            "The extra-turn flag is global, and read after the recursion.";
         StateOfLastPass "state-of-last-pass" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn]:
             "Your program stores its best board in one shared variable, and only when the turn passes to the opponent, so a later chain of extra turns that is no better overwrites it.",
             "As state-of-last-improvement, but a turn that ends the game on an extra turn is not kept.";

@@ -108,6 +108,8 @@ const DIMENSIONS: [&[M]; 23] = [
         M::StateWithoutLastSow,
         M::StateAfterReply,
         M::StateOfLine,
+        M::StateByNodeName,
+        M::StateByStaleFlag,
         M::StateOfGreedyMove,
         M::StateOfLastTurn,
         M::StateOfLastImprovement,
@@ -119,7 +121,7 @@ const DIMENSIONS: [&[M]; 23] = [
 ];
 
 /// On which board a move is made.
-pub(crate) const OF_BOARD: [M; 9] = [
+pub(crate) const OF_BOARD: [M; 10] = [
     M::BoardsShared,
     M::BoardsSharedAndReplayed,
     M::BoardOfSiblings,
@@ -129,6 +131,7 @@ pub(crate) const OF_BOARD: [M; 9] = [
     M::UpperRowShared,
     M::StoresNotRestored,
     M::OpponentsStoreNotRestored,
+    M::OpponentsStoreNotRestoredInState,
 ];
 
 /// When the game is over.

@@ -189,8 +189,12 @@ pub fn stream_within(
     writer.header()?;
     let mut search = Search::new(assignment.task, &tree, steps, writer);
     let found = search.run(&board)?;
+    let by_names = search.turn_by_names(&board);
     let Search { kept, last_leaf, one_board, .. } = search;
     let mut turn = kept.unwrap_or_default().written(found.turn, mistakes);
+    if mistakes.has(Mistake::StateByNodeName) {
+        turn = by_names;
+    }
     if mistakes.has(Mistake::StateOfGreedyMove) {
         turn = greedy_turn(assignment, settings, &board, steps)?;
     }

@@ -6,7 +6,7 @@ use super::Player;
 use super::sowing::{Board, Pit};
 use crate::mistakes::Mistake::{
     self, BoardOfSiblings, BoardsSharedAndReplayed, LoopOnOneBoard, OpponentsStoreNotRestored,
-    StoresNotRestored,
+    OpponentsStoreNotRestoredInState, StoresNotRestored,
 };
 use crate::mistakes::{InCase, Mistakes, OF_BOARD};
 
@@ -31,7 +31,9 @@ impl OneBoard {
             Mistake::PitsShared => own.with_rows_of(&self.now, &[Player::One, Player::Two]),
             Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Player::One]),
             Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Player::Two]),
-            StoresNotRestored | OpponentsStoreNotRestored => own.with_stores_of(&self.now),
+            StoresNotRestored | OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState => {
+                own.with_stores_of(&self.now)
+            }
             BoardOfSiblings | LoopOnOneBoard => {
                 if mistakes.has(self.mistake) { sibling } else { own }.clone()
             }
@@ -53,7 +55,7 @@ impl OneBoard {
 
     /// Takes a move back from a node with this board, as far as such a program does.
     pub(super) fn undo(&mut self, own: &Board, mover: Player) {
-        if self.mistake == OpponentsStoreNotRestored {
+        if matches!(self.mistake, OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState) {
             self.now.empty_store(mover);
             self.now.store_seeds(mover, own.store(mover));
         }
@@ -64,6 +66,7 @@ impl OneBoard {
         match self.mistake {
             StoresNotRestored | OpponentsStoreNotRestored | BoardsSharedAndReplayed => None,
             Mistake::BoardsShared => Some(self.now.clone()),
+            OpponentsStoreNotRestoredInState => self.after.get(turn).cloned(),
             _ => self.after.get(turn).map(|it| self.of_node(it, it, Mistakes::NONE)),
         }
     }

@@ -12,7 +12,7 @@ use super::one_board::OneBoard;
 use super::rows::{Writer, name};
 use super::sowing::{Board, Pit};
 use super::tree::{Node, Tree};
-use super::window::Window;
+use super::window::{Kind, Window};
 use super::{Player, Steps, Task, Unanswered, Value};
 use crate::mistakes::{Mistake, Mistakes, Place};
 use mancala::stack::deeper;
@@ -33,6 +33,8 @@ pub(super) struct Search<'a> {
     rows: Writer<'a>,
     /// What a program remembers that keeps its best turn in one place for the whole search, if it writes that.
     pub(super) kept: Option<Chosen>,
+    /// The best pit of the last max node of each name, for a program that keeps it under the name.
+    best_by_name: HashMap<Option<Pit>, Pit>,
     /// The board of the last leaf, for a program that writes that.
     pub(super) last_leaf: Option<Board>,
     /// The board of a program that has one for all nodes.
@@ -59,6 +61,7 @@ impl<'a> Search<'a> {
             steps,
             rows,
             kept: Chosen::is_needed(tree.of_run).then(Chosen::default),
+            best_by_name: HashMap::new(),
             last_leaf: None,
             one_board: None,
             shared_window: Window::widest(tree.of_run),
@@ -72,6 +75,23 @@ impl<'a> Search<'a> {
         let root = self.tree.root(board);
         self.one_board = OneBoard::new(&root.board, self.tree.switches);
         self.visit(&root, Window::widest(root.mistakes))
+    }
+
+    /// The turn from `board` to which the best pits lead that are kept by the names of nodes.
+    pub(super) fn turn_by_names(&self, board: &Board) -> Vec<Pit> {
+        let (mut turn, mut board) = (Vec::new(), board.clone());
+        let mut place = self.tree.root(&board).place;
+        while let Some(&pit) = self.best_by_name.get(&turn.last().copied())
+            && board.pit(pit) > 0
+        {
+            turn.push(pit);
+            let game;
+            (board, place, game) = self.tree.sow(&board, pit, place);
+            if game == Game::Over || !place.mid_turn {
+                break;
+            }
+        }
+        turn
     }
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
@@ -157,7 +177,11 @@ impl<'a> Search<'a> {
             }
             child.parent_value = value;
             let inherited = self.inherited(&child, window, entered, mistakes);
-            let found = self.visit(&child, inherited)?;
+            let mut found = self.visit(&child, inherited)?;
+            let by_flag = kind == Kind::Max && mistakes.has(Mistake::StateByStaleFlag);
+            if by_flag && !self.tree.extra_turn_flag() {
+                found.turn.clear();
+            }
             self.one_board.iter_mut().for_each(|it| it.undo(&node.board, node.place.mover));
             if mistakes.has(Mistake::WindowShared) {
                 window = self.shared_window;
@@ -176,6 +200,9 @@ impl<'a> Search<'a> {
             let before = value;
             if improves {
                 value = found.value;
+                if kind == Kind::Max && self.tree.of_run.has(Mistake::StateByNodeName) {
+                    self.best_by_name.insert(node.pit, pit);
+                }
             }
             last = Some(found.value);
 

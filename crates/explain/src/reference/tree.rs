@@ -89,7 +89,8 @@ impl<'a> Tree<'a> {
         }
         let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
-            || self.of_run.has(Mistake::StateOfLine);
+            || self.of_run.has(Mistake::StateOfLine)
+            || self.of_run.has(Mistake::StateByStaleFlag);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
         let mut child = Node {
             pit: Some(pit),
@@ -128,6 +129,11 @@ impl<'a> Tree<'a> {
             () if place.mid_turn => node.kind,
             () => node.kind.other(),
         }
+    }
+
+    /// Whether the last sow of all earned an extra turn.
+    pub(super) const fn extra_turn_flag(&self) -> bool {
+        self.extra_turn_flag.get()
     }
 
     /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
@@ -209,10 +215,16 @@ impl<'a> Tree<'a> {
         let written = self.switches.at(place);
         // A flag that is left says another thing here than it did within the search.
         let has = |mistake| written.has(mistake);
-        let leaves_flag =
-            [Mistake::CaptureLeavesFlag, Mistake::OpponentsRowLeavesFlag, Mistake::ExtraTurnKept];
-        let leaves_flag = leaves_flag.into_iter().any(has);
-        let plays_all = leaves_flag || has(Mistake::StateAfterReply) || has(Mistake::StateOfLine);
+        let plays_all = [
+            Mistake::CaptureLeavesFlag,
+            Mistake::OpponentsRowLeavesFlag,
+            Mistake::ExtraTurnKept,
+            Mistake::StateAfterReply,
+            Mistake::StateOfLine,
+            Mistake::StateByStaleFlag,
+        ]
+        .into_iter()
+        .any(has);
         let sows = match () {
             () if has(Mistake::StateUnchanged) => 0,
             () if has(Mistake::StateAfterFirstSow) => 1,
