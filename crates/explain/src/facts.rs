@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::assignment::{Assignment, Task};
+use crate::diagnosis::first_rows::{FirstRows, first_rows};
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
@@ -18,7 +19,7 @@ use crate::hypothesis::writes;
 use crate::interview::evidence_of;
 use crate::mistakes::{CATALOGUE, Mistake, Scope, Switches};
 use crate::profile::battery::{Answer, Outcome, Probe};
-use crate::reference::turns::{Reached, first_turn};
+use crate::reference::turns::{Reached, first_turn, out_of_turn};
 use crate::reference::{Settings, Value, stream};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
@@ -73,6 +74,9 @@ pub struct Facts {
     pub(crate) exception: Option<Exception>,
     pub(crate) parts: Vec<PartTruth>,
     pub(crate) first_difference: Option<FirstDifference>,
+    /// If nothing explains everything: what the first wrong rows have in common.
+    #[serde(default)]
+    pub(crate) first_rows: Vec<FirstRows>,
     pub(crate) shared: Option<SharedByWrong>,
     /// What came of asking the program itself.
     pub(crate) asked: Asked,
@@ -172,6 +176,13 @@ pub(crate) enum StateFault {
     },
     /// Turns of both players, of which the first is a whole move.
     AfterReplies(Vec<String>),
+    /// Sows of the player that are no turn: the first of them are, and the next is out of turn.
+    OutOfTurn {
+        turn: String,
+        next: String,
+    },
+    /// The board of the input.
+    Unchanged,
     /// The right stones in each row, in another order.
     InAnotherOrder,
     AfterNoTurn,
@@ -216,6 +227,10 @@ pub(crate) fn facts(
         Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         kind => kind,
     };
+    let first_rows = match kind {
+        Kind::Described => first_rows(&diagnosis.judged),
+        _ => Vec::new(),
+    };
     let Diagnosis { judged, silent, faults, run_faults, found, .. } = diagnosis;
     let judged: Vec<_> = judged.iter().filter(|it| it.case.is_case).collect();
     let mut exact = found.exact;
@@ -243,6 +258,7 @@ pub(crate) fn facts(
         exception: found.exception,
         parts: found.parts,
         first_difference: found.first_difference,
+        first_rows,
         shared: shared.filter(|_| kind == Kind::Described),
         asked,
         wrong,
@@ -333,7 +349,15 @@ fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
         StateFault::AfterAnotherTurn(turn) if ties() => StateFault::AfterTiedTurn(turn),
         other => other,
     });
-    Some(found.or_else(|| after_replies(case, &written, &reached)).unwrap_or_else(|| match () {
+    let out_of_turn = || {
+        let (sows, legal) = out_of_turn(&case.assignment, &written, MAX_BOARDS)?;
+        let [turn, next] = [&sows[..legal], &sows[legal..]].map(|it| it.join(" "));
+        Some(StateFault::OutOfTurn { turn, next })
+    };
+    let found = found.or_else(|| after_replies(case, &written, &reached)).or_else(out_of_turn);
+    let of_input = || case.assignment.with_board(&written).is_some_and(|it| it == case.assignment);
+    Some(found.unwrap_or_else(|| match () {
+        () if of_input() => StateFault::Unchanged,
         () if in_another_order() => StateFault::InAnotherOrder,
         () if reached.len() < MAX_BOARDS => StateFault::AfterNoTurn,
         () => StateFault::Unknown,

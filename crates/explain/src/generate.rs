@@ -189,7 +189,12 @@ impl Random {
             };
             let row = (0..width).map(|at| self.seeds(kind, width, from_store(at)) as u16).collect();
             let store = match kind {
-                Kind::Rich => self.below(2500),
+                // A thousand is what many take for infinity.
+                Kind::Rich => match self.below(4) {
+                    0 => 0,
+                    1 => 996 + self.below(8),
+                    _ => self.below(2500),
+                },
                 _ => self.below(4),
             };
             (row, store)

@@ -6,6 +6,7 @@
 
 mod board;
 mod engine;
+mod first_rows;
 mod frozen;
 mod said;
 mod slips;

@@ -1,6 +1,7 @@
 //! What is known of a submission: which cases are wrong, how runs ended, and which mistakes
 //! reproduce what was written.
 
+pub(crate) mod first_rows;
 pub(crate) mod partial;
 pub(crate) mod run_fault;
 

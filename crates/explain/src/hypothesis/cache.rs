@@ -9,7 +9,7 @@ use std::rc::Rc;
 use crate::assignment::{Assignment, Player, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::{Fit, Held, hold, read_to_end};
-use crate::mistakes::{At, Known, Mistake, Nodes, Switches};
+use crate::mistakes::{At, Kinds, Known, Mistake, Nodes, Switches};
 
 /// Right cases that are asked at every step; the others are asked at the end.
 const GUARDS: usize = 12;
@@ -255,12 +255,12 @@ fn made(switches: Switches, assignment: &Assignment) -> Made {
 /// The same places, where it is known for whom the program plays.
 pub(crate) fn of_this_case(at: At, player: Player) -> At {
     use Nodes as N;
-    let nodes = match (at.nodes, player) {
-        (N::PlayerOneMoves, Player::One) | (N::PlayerTwoMoves, Player::Two) => N::Max,
-        (N::PlayerOneMoves, Player::Two) | (N::PlayerTwoMoves, Player::One) => N::Min,
-        (nodes, _) => nodes,
-    };
-    At { nodes, ..at }
+    let of_kind = |kinds| At { kinds, nodes: N::All, ..at };
+    match (at.nodes, player) {
+        (N::PlayerOneMoves, Player::One) | (N::PlayerTwoMoves, Player::Two) => of_kind(Kinds::Max),
+        (N::PlayerOneMoves, Player::Two) | (N::PlayerTwoMoves, Player::One) => of_kind(Kinds::Min),
+        _ => at,
+    }
 }
 
 /// A program with some mistakes, and how far it reproduces the leading cases.

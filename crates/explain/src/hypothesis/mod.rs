@@ -70,12 +70,7 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
     let settings =
         Settings { switches, optional_rows: OptionalRows::Marked, ..Settings::default() };
     let mut steps = Steps { left: most, node: NODE };
-    let mut reader = Reader {
-        log: evidence.traverse_log.as_ref(),
-        next: 0,
-        after_optional: false,
-        contradicted: None,
-    };
+    let mut reader = Reader::new(evidence.traverse_log.as_ref());
     let is_read = evidence.assignment.task != Task::Greedy && reader.log.is_some();
     let stops_at_end = evidence.next_state.is_none();
     let sink = &mut |row: &str| match is_read {
@@ -123,18 +118,23 @@ fn same_state(evidence: &Evidence, state: &str) -> bool {
 }
 
 /// Goes through a submission's log.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     log: Option<&'a Lines>,
-    next: usize,
+    /// The next line.
+    pub(crate) next: usize,
     /// Whether the last line was taken for the optional row of the row to come.
     after_optional: bool,
     /// The row that is not the next line.
     contradicted: Option<String>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(crate) fn new(log: Option<&'a Lines>) -> Self {
+        Self { log, next: 0, after_optional: false, contradicted: None }
+    }
+
     /// The next line has to be `row`, unless that is optional.
-    fn expect(&mut self, row: &str, stops_at_end: bool) -> ControlFlow<()> {
+    pub(crate) fn expect(&mut self, row: &str, stops_at_end: bool) -> ControlFlow<()> {
         if self.is_at_end() && self.is_cut() {
             // What follows was not kept; only the state is still to come.
             return if stops_at_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -167,7 +167,7 @@ impl Reader<'_> {
         line.is_some_and(|line| is_it(line))
     }
 
-    fn is_at_end(&self) -> bool {
+    pub(crate) fn is_at_end(&self) -> bool {
         self.log.is_none_or(|log| self.next == log.lines.len())
     }
 

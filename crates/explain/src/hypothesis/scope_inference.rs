@@ -5,7 +5,7 @@
 
 use crate::assignment::Player;
 use crate::hypothesis::cache::{Cache, Hypothesis, complexity, of_this_case};
-use crate::mistakes::{After, At, Group, Mistake, Nodes, OF_BOARD, Scope, Switch, Tasks};
+use crate::mistakes::{After, At, Group, Kinds, Mistake, Nodes, OF_BOARD, Scope, Switch, Tasks};
 
 /// Scopes of one mistake that are kept.
 const SCOPES: usize = 3;
@@ -67,6 +67,7 @@ fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistak
     let player = cache.lead[focus].case.assignment.player;
     let before = &base.held[focus];
     let mut promising = Vec::new();
+    let mut idle: Vec<At> = Vec::new();
     for at in places(mistake) {
         // In one case the player who moves at a max node is always the same.
         let same = of_this_case(at, player);
@@ -76,10 +77,22 @@ fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistak
             }
             continue;
         }
-        let held = cache.held(focus, base.switches.with(at_place(mistake, at)));
-        if at == At::ANYWHERE && held == *before {
-            // It changes nothing here, so it does not in fewer places.
+        let is_narrow = at.kinds != Kinds::All && at.nodes != Nodes::All;
+        if is_narrow && !promising.is_empty() {
+            // Two conditions take long to try, so only where one is not enough.
             break;
+        }
+        // What changes nothing here does not in fewer places.
+        let wider = [At { kinds: Kinds::All, ..at }, At { nodes: Nodes::All, ..at }];
+        if wider.iter().any(|it| idle.contains(it)) {
+            continue;
+        }
+        let held = cache.held(focus, base.switches.with(at_place(mistake, at)));
+        if held == *before {
+            if at == At::ANYWHERE {
+                break;
+            }
+            idle.push(at);
         }
         if held.fit > before.fit {
             promising.push(at);
@@ -141,6 +154,9 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
     let may_be = move |at: &At| match at.nodes {
         _ if *at == At::ANYWHERE => true,
         _ if at.after != After::AnyChild => mistake.is_of_update(),
+        _ if at.kinds != Kinds::All && at.nodes != Nodes::All => {
+            group == Group::Log || mistake.is_of_leaf()
+        }
         // Only that the moves of a node share a board may be so at some nodes.
         _ if OF_BOARD.contains(&mistake) => {
             matches!(mistake, Mistake::BoardOfSiblings | Mistake::LoopOnOneBoard)
@@ -149,6 +165,7 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
         Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => mistake.is_of_end(),
         // A leaf at the cutoff and one at which the game is over are often handled in two places.
         Nodes::Over | Nodes::InGame => mistake.is_of_leaf(),
+        Nodes::LaterInTurn => mistake.is_of_leaf() || mistake.is_of_end(),
         Nodes::OverByCapture => mistake.is_of_row(),
         // The root has no sow before it after which that is asked.
         Nodes::PlayerOneBelowRoot | Nodes::PlayerTwoBelowRoot => mistake.is_of_end_in_row(),

@@ -567,6 +567,9 @@ catalogue! {
         InfinityOf1000 "infinity-of-1000" Conceived LargeValues:
             "Your program's infinity is 1000, so real values reach it; use a number larger than any possible total.",
             "Uses 1000 for infinity: only 1000 is written as Infinity, larger values as they are.";
+        InfinityFrom1000 "infinity-from-1000" Seen LargeValues:
+            "Your program's infinity is 1000, so real values reach it; use a number larger than any possible total.",
+            "Uses 1000 for infinity: larger values are written as Infinity, and never chosen.";
         ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice breaks [Choice, Opponent]:
             "Your program replaces a node's value of 0 by that of the next child, as if it had none yet.",
             "Tests the best value for its truth (`if not best or v > best`), so that 0 counts as no value.";
@@ -635,6 +638,9 @@ catalogue! {
         RowDepthOfChild "row-depth-of-child" Conceived Depth:
             "Your log shows the depth of the child in the row of a node after that child.",
             "Changes the node's own depth before the loop over its children.";
+        LeafDepthOneLess "leaf-depth-one-less" Seen Depth:
+            "Your log shows a leaf one depth higher in the tree than it is.",
+            "Writes the depth of the parent in the row of a leaf.";
         ChainRowsDeeper "chain-rows-deeper" Conceived Depth breaks [Depth, Cutoff]:
             "Your log shows a node after an extra turn one deeper than it is.",
             "The depth in the log grows with an extra turn; the search is right.";

@@ -67,7 +67,13 @@ const DIMENSIONS: [&[M]; 23] = [
     // What becomes of a position that was met before.
     &[M::RemembersPositions, M::RemembersWithoutRows, M::RemembersBoards],
     // How large infinity is.
-    &[M::InfinityOf99, M::InfinityOf100, M::InfinityTooSmall, M::InfinityOf1000],
+    &[
+        M::InfinityOf99,
+        M::InfinityOf100,
+        M::InfinityTooSmall,
+        M::InfinityOf1000,
+        M::InfinityFrom1000,
+    ],
     // How the value of a node begins.
     &[
         M::ValueBeginsAtZero,
@@ -159,9 +165,10 @@ impl M {
 
     /// Whether it is made at the leaves of the tree.
     pub fn is_of_leaf(self) -> bool {
-        // No row where the game is over is a mistake of its own.
         let rules = [Rule::Evaluation, Rule::LeafRows, Rule::WindowOfLeaf];
-        rules.contains(&self.entry().rule) && self != M::NoLeafRows
+        // No row where the game is over is a mistake of its own.
+        let is_of_leaf = rules.contains(&self.entry().rule) || self == M::LeafDepthOneLess;
+        is_of_leaf && self != M::NoLeafRows
     }
 
     /// Whether it is made as the stones of one row are collected or looked for.

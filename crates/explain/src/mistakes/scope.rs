@@ -3,6 +3,8 @@
 //! A program often has the same rule in several places, and only one of them is wrong: a loop for
 //! each player, a function for each kind of node, a second copy for the next state.
 
+use serde::{Deserialize, Serialize};
+
 use super::Mistake;
 use crate::assignment::{Assignment, Player, Task};
 
@@ -19,6 +21,8 @@ pub struct Place {
     pub root: bool,
     /// Whether the turn that led there goes on: an extra turn is due.
     pub mid_turn: bool,
+    /// Whether the sow that led there was not the first of its turn.
+    pub later_in_turn: bool,
     /// Whether the game is over there.
     pub over: bool,
     /// Whether it is over by a capture.
@@ -42,6 +46,7 @@ impl Place {
             sower: None,
             root: true,
             mid_turn: false,
+            later_in_turn: false,
             over: false,
             over_by_capture: false,
             replayed: false,
@@ -53,7 +58,8 @@ impl Place {
 }
 
 /// The places and cases in which a mistake is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Scope {
     /// In which tasks.
     pub tasks: Tasks,
@@ -63,10 +69,12 @@ pub struct Scope {
     pub at: At,
 }
 
-/// Places at which a mistake is made: at some nodes, after some children.
+/// Places at which a mistake is made: at nodes of one kind, at some of them, after some children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct At {
-    /// At which nodes.
+    /// At nodes of which kind.
+    pub kinds: Kinds,
+    /// At which of them.
     pub nodes: Nodes,
     /// While which child is tried, for what a node makes of a child.
     pub after: After,
@@ -119,6 +127,15 @@ choices! {
 }
 
 choices! {
+    /// Kinds of nodes at which a mistake is made: programs often have a function for each.
+    Kinds (place: Place) {
+        All "" "": true,
+        Max "max-nodes" "at max nodes": place.maximises,
+        Min "min-nodes" "at min nodes": !place.maximises,
+    }
+}
+
+choices! {
     /// Nodes at which a mistake is made.
     Nodes (place: Place) {
         All "" "": true,
@@ -126,11 +143,10 @@ choices! {
         BelowRoot "below-root" "below the root": !place.root,
         MidTurn "mid-turn" "in the middle of a turn": place.mid_turn,
         TurnEnd "turn-end" "at the end of a turn": !place.mid_turn,
+        LaterInTurn "later-in-turn" "after a sow that is not the first of its turn": place.later_in_turn,
         Over "game-over" "where the game is over": place.over,
         OverByCapture "over-by-capture" "where a capture ends the game": place.over_by_capture,
         InGame "in-game" "where the game goes on": !place.over,
-        Max "max-nodes" "at max nodes": place.maximises,
-        Min "min-nodes" "at min nodes": !place.maximises,
         PlayerOneMoves "player-1-moves" "where player 1 is to move": place.mover == Player::One,
         PlayerTwoMoves "player-2-moves" "where player 2 is to move": place.mover == Player::Two,
         PlayerOneBelowRoot "player-1-below-root" "where player 1 moves below the root":
@@ -160,40 +176,52 @@ choices! {
     }
 }
 
-impl Nodes {
-    /// The words for a mistake that is made in a row: there the player who moves is the one whose row it is.
-    const fn of_row(self) -> Option<&'static str> {
-        match self {
-            Self::Max => Some("in the program's own row"),
-            Self::Min => Some("in the opponent's row"),
-            Self::PlayerOneMoves | Self::PlayerOneBelowRoot => Some("in player 1's row"),
-            Self::PlayerTwoMoves | Self::PlayerTwoBelowRoot => Some("in player 2's row"),
-            _ => None,
-        }
-    }
-}
-
 impl At {
     /// All places.
     pub const ANYWHERE: Self = Self::nodes(Nodes::All);
 
-    /// At these nodes, whatever the child.
+    /// At these nodes, of whatever kind, whatever the child.
     pub const fn nodes(nodes: Nodes) -> Self {
-        Self { nodes, after: After::AnyChild }
+        Self { kinds: Kinds::All, nodes, after: After::AnyChild }
     }
 
-    /// Every choice that a mistake is looked for in, anywhere first: by the child only at all nodes of a kind.
+    /// Every choice that a mistake is looked for in, anywhere first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let of_all = Nodes::all().map(Self::nodes);
-        let by_child = [Nodes::All, Nodes::Max, Nodes::Min]
+        use Nodes::{BelowRoot, InGame, MidTurn, Over, TurnEnd};
+        let of_kind = |nodes| {
+            let of_all = Self::nodes(nodes);
+            Kinds::all().skip(1).map(move |kinds| Self { kinds, ..of_all })
+        };
+        let nodes = Nodes::all().skip(1).map(Self::nodes);
+        // All min nodes are below the root.
+        let below_root = [Self { kinds: Kinds::Max, ..Self::nodes(BelowRoot) }];
+        let of_two = below_root
             .into_iter()
-            .flat_map(|nodes| After::all().skip(1).map(move |after| Self { nodes, after }));
-        of_all.chain(by_child)
+            .chain([MidTurn, TurnEnd, Over, InGame].into_iter().flat_map(of_kind));
+        let wide = std::iter::once(Self::ANYWHERE).chain(of_kind(Nodes::All));
+        let after =
+            wide.clone().flat_map(|at| After::all().skip(1).map(move |after| Self { after, ..at }));
+        wide.chain(nodes).chain(after).chain(of_two)
     }
 
     /// Whether a place is among them.
     pub fn has(self, place: Place) -> bool {
-        self.nodes.has(place) && self.after.has(place)
+        self.kinds.has(place) && self.nodes.has(place) && self.after.has(place)
+    }
+
+    /// The words for a mistake that is made in a row: there the player who moves is the one whose row it is.
+    const fn of_row(self) -> Option<&'static str> {
+        match (self.kinds, self.nodes) {
+            (Kinds::Max, Nodes::All) => Some("in the program's own row"),
+            (Kinds::Min, Nodes::All) => Some("in the opponent's row"),
+            (Kinds::All, Nodes::PlayerOneMoves | Nodes::PlayerOneBelowRoot) => {
+                Some("in player 1's row")
+            }
+            (Kinds::All, Nodes::PlayerTwoMoves | Nodes::PlayerTwoBelowRoot) => {
+                Some("in player 2's row")
+            }
+            _ => None,
+        }
     }
 }
 
@@ -226,11 +254,24 @@ impl Scope {
             Some(Player::One) => ("player-1", "when playing as player 1"),
             Some(Player::Two) => ("player-2", "when playing as player 2"),
         };
-        let (_, nodes, at_nodes) = Nodes::ALL[self.at.nodes as usize];
-        let at_nodes = self.at.nodes.of_row().filter(|_| of_row).unwrap_or(at_nodes);
+        let kinds = Kinds::ALL[self.at.kinds as usize];
+        let nodes = Nodes::ALL[self.at.nodes as usize];
         let after = After::ALL[self.at.after as usize];
-        let words = [(tasks.1, tasks.2), player, (nodes, at_nodes), (after.1, after.2)];
+        let in_row = self.at.of_row().filter(|_| of_row);
+        let words = [
+            (tasks.1, tasks.2),
+            player,
+            (kinds.1, in_row.unwrap_or(kinds.2)),
+            (nodes.1, in_row.unwrap_or(nodes.2)),
+            (after.1, after.2),
+        ];
         words.into_iter().filter(|it| !it.0.is_empty())
+    }
+
+    /// What it says, such as "in greedy at the root"; nothing for everywhere.
+    pub(crate) fn in_words(self) -> String {
+        let words: Vec<_> = self.words(false).map(|it| it.1).collect();
+        words.join(" ")
     }
 
     /// Where a mistake is made, such as "only in greedy at the root"; nothing for everywhere.
@@ -250,11 +291,17 @@ impl Scope {
             match word {
                 "player-1" => scope.player = Some(Player::One),
                 "player-2" => scope.player = Some(Player::Two),
-                _ => match (named(Tasks::ALL, word), named(Nodes::ALL, word)) {
-                    (Some(tasks), _) => scope.tasks = tasks,
-                    (None, Some(nodes)) => scope.at.nodes = nodes,
-                    (None, None) => scope.at.after = named(After::ALL, word)?,
-                },
+                _ => {
+                    if let Some(tasks) = named(Tasks::ALL, word) {
+                        scope.tasks = tasks;
+                    } else if let Some(kinds) = named(Kinds::ALL, word) {
+                        scope.at.kinds = kinds;
+                    } else if let Some(nodes) = named(Nodes::ALL, word) {
+                        scope.at.nodes = nodes;
+                    } else {
+                        scope.at.after = named(After::ALL, word)?;
+                    }
+                }
             }
         }
         Some(scope)
@@ -265,6 +312,21 @@ impl Scope {
         fn words<T>(all: &[Words<T>]) -> impl Iterator<Item = &'static str> {
             all[1..].iter().map(|it| it.1)
         }
-        [words(Tasks::ALL).collect(), words(Nodes::ALL).chain(words(After::ALL)).collect()]
+        let places = words(Kinds::ALL).chain(words(Nodes::ALL)).chain(words(After::ALL));
+        [words(Tasks::ALL).collect(), places.collect()]
+    }
+}
+
+impl From<Scope> for String {
+    fn from(scope: Scope) -> Self {
+        scope.key()
+    }
+}
+
+impl TryFrom<String> for Scope {
+    type Error = String;
+
+    fn try_from(key: String) -> Result<Self, String> {
+        Self::from_key(&key).ok_or_else(|| format!("{key} is no scope"))
     }
 }

@@ -63,7 +63,7 @@ looks! {
     Order "order" "The pits, in their order": ReadingRows LeafRows;
     Visits "visits" "The leaves, in their order": ReadingRows LeafRows Depth;
     // In turns below the root.
-    Deepest "deepest" "The depth of the tree": ReadingRows;
+    Deepest "deepest" "The depth of the tree": ReadingRows Depth;
     // A node of a right log may be missing.
     Depths "depths" "The depth of each node": ReadingRows Cutoff;
     // From here on the depth of a row tells what kind of node it belongs to.

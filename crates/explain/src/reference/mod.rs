@@ -29,6 +29,7 @@ use std::ops::ControlFlow;
 pub use super::assignment::{Assignment, Player, Task};
 use super::mistakes::{Mistake, Switches};
 use rows::Writer;
+pub(crate) use rows::{RowKind, RowOf};
 use searching::Search;
 use sowing::{Board, Pit};
 use tree::Tree;
@@ -180,6 +181,16 @@ pub fn stream_within(
     steps: &mut Steps,
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
+    rows_within(assignment, settings, steps, &mut |row, _| sink(row))
+}
+
+/// The same, each row with why it is there.
+pub(crate) fn rows_within(
+    assignment: &Assignment,
+    settings: Settings,
+    steps: &mut Steps,
+    sink: &mut rows::Sink<'_>,
+) -> Result<Answer, Unanswered> {
     let switches = settings.switches.in_case(assignment);
     let tree = Tree::new(assignment, &switches);
     // What is read and written is of the whole run.
@@ -224,7 +235,7 @@ fn greedy_turn(
     let greedy = Assignment { task: Task::Greedy, ..assignment.clone() };
     let switches = settings.switches.in_case(&greedy);
     let tree = Tree::new(&greedy, &switches);
-    let sink = &mut |_: &str| ControlFlow::Continue(());
+    let sink = &mut |_: &str, _| ControlFlow::Continue(());
     let writer = Writer::new(greedy.task, settings, tree.of_run, sink);
     let found = Search::new(greedy.task, &tree, steps, writer).run(board)?;
     Ok(found.turn)

@@ -4,15 +4,41 @@ use std::cmp::Ordering;
 use std::fmt::{Arguments, Write};
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::ending::Game;
 use super::sowing::{Board, Pit};
 use super::tree::Node;
 use super::window::Window;
 use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
-use crate::mistakes::{Mistake, Mistakes};
+use crate::mistakes::{Mistake, Mistakes, Place};
 
 /// The pit and the depth that a row shows.
 type ShownAt = (Option<Pit>, u32);
+
+/// Why a log has a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RowKind {
+    /// An inner node is entered.
+    Entry,
+    /// The row before that of a node at which the game is over; it may be left out.
+    Optional,
+    /// A leaf at the cutoff.
+    Leaf,
+    /// A node at which the game is over.
+    Over,
+    /// A child was searched.
+    AfterChild,
+    /// A child made its parent prune.
+    Prune,
+}
+
+/// The kind of a row, and the place of its node; after a child, with what is known of that.
+pub(crate) type RowOf = (RowKind, Place);
+
+/// What takes the rows of a log, of which the header is of no node.
+pub(super) type Sink<'a> = dyn FnMut(&str, Option<RowOf>) -> ControlFlow<()> + 'a;
 
 impl Node {
     /// What its own rows show.
@@ -31,7 +57,7 @@ impl Writer<'_> {
         if node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
-        self.row(node, entry_value(node, window), window)
+        self.row(node, RowKind::Entry, entry_value(node, window), window)
     }
 
     /// The same, optional at a game-over node other than the root.
@@ -44,7 +70,8 @@ impl Writer<'_> {
             OptionalRows::OwnSign => Some(entry_value(node, window)),
             OptionalRows::Marked => None,
         };
-        self.line((node, node.shown_at()), value, window)
+        let of = (RowKind::Optional, node.place);
+        self.line(of, (node, node.shown_at()), value, window)
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
@@ -55,7 +82,7 @@ impl Writer<'_> {
         window: Window,
     ) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
-            self.row(node, entry_value(node, window), window)?;
+            self.row(node, RowKind::Entry, entry_value(node, window), window)?;
         }
         let is_over = node.game == Game::Over;
         let has_none = is_over && node.mistakes.has(Mistake::NoRowAtEnd);
@@ -63,9 +90,13 @@ impl Writer<'_> {
             return Ok(());
         }
         let window = leaf_window(node, value, window);
-        self.row(node, value, window)?;
+        let (pit, depth) = node.shown_at();
+        let less = u32::from(node.mistakes.has(Mistake::LeafDepthOneLess));
+        let shown_at = (pit, depth.saturating_sub(less));
+        let kind = if is_over { RowKind::Over } else { RowKind::Leaf };
+        self.line((kind, node.place), (node, shown_at), Some(value), window)?;
         if node.mistakes.has(Mistake::LeafTwice) {
-            self.row(node, value, window)?;
+            self.row(node, kind, value, window)?;
         }
         Ok(())
     }
@@ -73,7 +104,7 @@ impl Writer<'_> {
     /// After a child, whether or not it changed anything: the narrowed window.
     pub(super) fn update(
         &mut self,
-        (node, shown_at): (&Node, ShownAt),
+        (node, shown_at, place): (&Node, ShownAt, Place),
         (before, value, child): (Value, Value, Value),
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
@@ -91,16 +122,17 @@ impl Writer<'_> {
             true => shown.with_bound(node.kind, value),
             false => shown,
         };
+        let of = (RowKind::AfterChild, place);
         if mistakes.has(Mistake::UpdateRowTwice) {
-            self.line((node, shown_at), Some(value), shown)?;
+            self.line(of, (node, shown_at), Some(value), shown)?;
         }
-        self.line((node, shown_at), Some(value), shown)
+        self.line(of, (node, shown_at), Some(value), shown)
     }
 
     /// After a child that makes the node cut: the window as it was.
     pub(super) fn cut(
         &mut self,
-        at: (&Node, ShownAt),
+        (node, shown_at, place): (&Node, ShownAt, Place),
         value: Value,
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
@@ -109,7 +141,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let shown = if mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
-        self.line(at, Some(value), shown)
+        self.line((RowKind::Prune, place), (node, shown_at), Some(value), shown)
     }
 
     /// After the last child: nothing more, as each child has had its row.
@@ -120,7 +152,7 @@ impl Writer<'_> {
         window: Window,
     ) -> Result<(), Unanswered> {
         if node.mistakes.has(Mistake::NoUpdateRows) {
-            self.row(node, value, window)?;
+            self.row(node, RowKind::AfterChild, value, window)?;
         }
         Ok(())
     }
@@ -156,7 +188,7 @@ pub(super) struct Writer<'a> {
     task: Task,
     optional_rows: OptionalRows,
     mistakes: Mistakes,
-    sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
+    sink: &'a mut Sink<'a>,
     /// The row being written.
     row: String,
 }
@@ -166,7 +198,7 @@ impl<'a> Writer<'a> {
         task: Task,
         settings: Settings,
         mistakes: Mistakes,
-        sink: &'a mut dyn FnMut(&str) -> ControlFlow<()>,
+        sink: &'a mut Sink<'a>,
     ) -> Self {
         Self { task, optional_rows: settings.optional_rows, mistakes, sink, row: String::new() }
     }
@@ -178,16 +210,23 @@ impl<'a> Writer<'a> {
             Task::Minimax => "Node,Depth,Value",
             Task::AlphaBeta => "Node,Depth,Value,Alpha,Beta",
         });
-        self.send()
+        self.send(None)
     }
 
-    fn row(&mut self, node: &Node, value: Value, window: Window) -> Result<(), Unanswered> {
-        self.line((node, node.shown_at()), Some(value), window)
+    fn row(
+        &mut self,
+        node: &Node,
+        kind: RowKind,
+        value: Value,
+        window: Window,
+    ) -> Result<(), Unanswered> {
+        self.line((kind, node.place), (node, node.shown_at()), Some(value), window)
     }
 
     /// A row, or the mark of an optional one if it has no value; minimax has no column for the window.
     fn line(
         &mut self,
+        of: RowOf,
         (node, (pit, depth)): (&Node, ShownAt),
         value: Option<Value>,
         window: Window,
@@ -221,7 +260,7 @@ impl<'a> Writer<'a> {
         if value.is_none() {
             self.row.push_str("\tOPTIONAL");
         }
-        self.send()
+        self.send(Some(of))
     }
 
     fn value(&mut self, value: Value) {
@@ -243,8 +282,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn send(&mut self) -> Result<(), Unanswered> {
-        let flow = (self.sink)(&self.row);
+    fn send(&mut self, of: Option<RowOf>) -> Result<(), Unanswered> {
+        let flow = (self.sink)(&self.row, of);
         self.row.clear();
         match flow {
             ControlFlow::Continue(()) => Ok(()),

@@ -211,13 +211,13 @@ impl<'a> Search<'a> {
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
-                self.rows.cut((node, shown_at), shown, (window, narrowed), mistakes)?;
+                self.rows.cut((node, shown_at, of_child), shown, (window, narrowed), mistakes)?;
                 self.has_cut = true;
                 return Ok(Found { value, turn: chosen.turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
                 self.rows.update(
-                    (node, shown_at),
+                    (node, shown_at, of_child),
                     (before, value, found.value),
                     (window, narrowed),
                     mistakes,

@@ -144,7 +144,9 @@ impl<'a> Tree<'a> {
         let mid_turn = next == pit.owner;
         self.extra_turn_flag.set(mid_turn);
         let (maximises, sower) = (next == self.me, Some(pit.owner));
-        let place = Place { mover: next, maximises, sower, root: false, mid_turn, ..from };
+        let later_in_turn = from.mid_turn;
+        let place =
+            Place { mover: next, maximises, sower, root: false, mid_turn, later_in_turn, ..from };
         let play = self.play(self.switches.at(place));
         let place = match place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
             true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },

@@ -1,5 +1,7 @@
 //! The boards that a player's turns lead through: to tell which turn a written state belongs to.
 
+use std::collections::VecDeque;
+
 use super::Assignment;
 use super::ending::Game;
 use super::rows::{name, next_state};
@@ -54,4 +56,42 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
         }
     }
     reached
+}
+
+/// The fewest sows of a player that lead to a board if the player sows on after the turn has ended, and how many of them
+/// are the turn; `None` if no more than `most` boards do not show any.
+pub(crate) fn out_of_turn(
+    assignment: &Assignment,
+    state: &str,
+    most: usize,
+) -> Option<(Vec<String>, usize)> {
+    let board = Board::of(assignment, Mistakes::NONE)?;
+    let switches = Switches::NONE.in_case(assignment);
+    let tree = Tree::new(assignment, &switches);
+    let mut open = VecDeque::from([(board, Place::root(assignment.player), Vec::new(), None)]);
+    let mut seen = 0;
+    while let Some((board, place, sows, legal)) = open.pop_front() {
+        for column in 0..board.width() {
+            let pit = Pit { owner: assignment.player, column };
+            if board.pit(pit) == 0 {
+                continue;
+            }
+            let (next, child, game) = tree.sow(&board, pit, place);
+            let sows = [&sows[..], &[pit]].concat();
+            if let Some(legal) = legal
+                && next_state(&next, Mistakes::NONE) == state
+            {
+                return Some((sows.into_iter().map(name).collect(), legal));
+            }
+            seen += 1;
+            if seen == most {
+                return None;
+            }
+            let legal = legal.or_else(|| (!child.mid_turn).then_some(sows.len()));
+            if game == Game::On {
+                open.push_back((next, child, sows, legal));
+            }
+        }
+    }
+    None
 }

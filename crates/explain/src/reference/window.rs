@@ -59,6 +59,7 @@ impl Window {
             (Mistake::InfinityOf100, 100),
             (Mistake::InfinityTooSmall, 999),
             (Mistake::InfinityOf1000, 1000),
+            (Mistake::InfinityFrom1000, 1000),
         ];
         match too_small.into_iter().filter(|it| mistakes.has(it.0)).map(|it| it.1).next() {
             Some(most) => Self { alpha: Value::Seeds(-most), beta: Value::Seeds(most) },

@@ -34,6 +34,8 @@ pub(crate) const fn kind_of_state(it: &StateFault) -> &'static str {
         StateFault::BeforeTheSweep(_) => "a board before the last stones are collected",
         StateFault::InMidTurn { .. } => "a board in the middle of a turn",
         StateFault::AfterReplies(_) => "a board after your move and further turns of the search",
+        StateFault::OutOfTurn { .. } => "a board after your turn has gone on although it had ended",
+        StateFault::Unchanged => "the board of the input",
         StateFault::InAnotherOrder => "a board with its pits in another order",
         StateFault::AfterNoTurn => "not the result of any legal turn",
         StateFault::Unknown => "not the board after your move",
@@ -58,6 +60,9 @@ fn state(it: &StateFault) -> String {
             let (own, replies) = (&turns[0], turns[1..].join("; "));
             format!("next_state.txt is the board after {own} and further turns: {replies}")
         }
+        StateFault::OutOfTurn { turn, next } => format!(
+            "next_state.txt is the board after {turn} and then {next}, although the turn had ended"
+        ),
         StateFault::Unknown => "next_state.txt is wrong".to_owned(),
         StateFault::InAnotherOrder => {
             "next_state.txt has the right stones in each row, but not in the order of the pits"
@@ -66,7 +71,7 @@ fn state(it: &StateFault) -> String {
         StateFault::NoBoard => {
             "next_state.txt does not have the numbers of a board of this size".to_owned()
         }
-        StateFault::Empty | StateFault::AfterNoTurn => {
+        StateFault::Empty | StateFault::AfterNoTurn | StateFault::Unchanged => {
             format!("next_state.txt is {}", kind_of_state(it))
         }
     }

@@ -4,11 +4,13 @@
 
 pub(crate) mod case;
 
+use crate::diagnosis::first_rows::{FirstRows, Wrong};
 use crate::diagnosis::partial::{FirstDifference, Part, PartTruth};
 use crate::diagnosis::{Kind, run_fault};
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
-use crate::mistakes::{Switch, Switches};
+use crate::mistakes::{After, Switch, Switches};
 use crate::pluralize::{pluralize, some_of};
+use crate::reference::RowKind;
 
 /// Other programs that a hint tells of.
 const MAX_OTHERS: usize = 2;
@@ -228,6 +230,7 @@ fn described(facts: &Facts) -> Vec<String> {
         lines.extend(indented(or_as_well(facts).into_iter().collect()));
     }
     lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
+    lines.extend(facts.first_rows.iter().map(first_rows));
     lines.extend(facts.shared.as_ref().map(|it| shared_by_wrong(it, facts)));
     lines
 }
@@ -303,6 +306,37 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
         format!("The rule: {}", entry.rule.sentence()),
         elsewhere,
     ]
+}
+
+/// Where wrong logs go wrong first.
+fn first_rows(it: &FirstRows) -> String {
+    let FirstRows { count, of, .. } = it;
+    let kind = match it.kind {
+        RowKind::Entry => "the row for entering a node",
+        RowKind::Optional => "an optional row",
+        RowKind::Leaf => "the row of a leaf at the cutoff",
+        RowKind::Over => "the row of a node at which the game is over",
+        RowKind::AfterChild if it.scope.at.after == After::AnyChild => "a row after a child",
+        RowKind::AfterChild => "a row",
+        RowKind::Prune => "the row of a node that prunes",
+    };
+    let place = it.scope.in_words();
+    let place = if place.is_empty() { place } else { format!(", {place}") };
+    let what = it.wrong.map(|(wrong, as_many)| {
+        let what = match wrong {
+            Wrong::Missing => "it is missing",
+            Wrong::Preceded => "a row stands before it that should not be there",
+            Wrong::Depth => "its depth is wrong",
+            Wrong::Value => "its value is wrong",
+            Wrong::Window => "its alpha or beta is wrong",
+        };
+        let some = if as_many == *count { String::new() } else { format!(" in {as_many} of them") };
+        format!("; {what}{some}")
+    });
+    format!(
+        "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. No such row is right in any log.",
+        what.unwrap_or_default()
+    )
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {

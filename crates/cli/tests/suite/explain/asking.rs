@@ -77,7 +77,7 @@ fn a_program_is_not_asked_about_a_game_that_is_over() {
 /// Greedy has no log, so that two mistakes are the same there: the one is told that says what greedy does.
 #[test]
 fn a_move_that_greedy_skips_is_told_as_that() {
-    let suite = generate(Rules::USC, 60, 8);
+    let suite = generate(Rules::USC, 60, 11);
     let skips: Switch = "mid-turn-end-skipped@greedy".parse().unwrap();
     let (_, asked) = both(&suite.problems, &|_| [skips].into_iter().collect());
     assert_eq!(asked.named, [["mid-turn-end-skipped@greedy"]], "{asked:?}");

@@ -1,10 +1,12 @@
 //! What is said where nothing explains everything: what is sure of a part, and how far the nearest goes.
 
+use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
-use explain::mistakes::Switch;
+use explain::mistakes::{Switch, Switches};
 use explain::reference::Task;
 use explain::{Explanation, Kind, explain};
 use mancala::game::Rules;
+use mancala::homework::parse;
 
 use super::outputs;
 
@@ -46,4 +48,45 @@ fn a_hint_says_how_much_it_explains() {
     let said = &explanation.sentences;
     let hint = said.iter().position(|it| it == "Perhaps no-capture:").unwrap();
     assert!(said[hint + 1..].iter().any(|it| it.contains(" wrong cases, such a program writes ")));
+}
+
+/// No known mistake adds one to a value.
+#[test]
+fn the_first_wrong_rows_are_told_by_what_no_right_row_is() {
+    let suite = generate(Rules::USC, 40, 17);
+    let one_more = |row: &str| {
+        let cells = row.split(',').enumerate().map(|(column, cell)| match cell.parse::<i64>() {
+            Ok(value) if column == 2 && row.starts_with("root,") => (value + 1).to_string(),
+            _ => cell.to_owned(),
+        });
+        cells.collect::<Vec<_>>().join(",") + "\n"
+    };
+    let cases = outputs(&suite, Switches::NONE, |text| match text.starts_with("Node") {
+        true => text.lines().map(one_more).collect(),
+        false => text,
+    });
+    let said = explain(&cases).sentences;
+    let told = said.iter().find(|it| it.contains("the first wrong row"));
+    let logs = cases.iter().filter(|it| it.traverse_log.is_some()).count();
+    let expected = format!(
+        "In {logs} of {logs} wrong logs, the first wrong row is a row after a child, at the root; its value is \
+         wrong. No such row is right in any log."
+    );
+    assert_eq!(told, Some(&expected), "{said:#?}");
+}
+
+#[test]
+fn a_state_is_told_by_the_sows_that_lead_there() {
+    // B3 ends the turn.
+    let problem = parse(b"1\n1\n1\n3 3 3\n1 1 1\n0\n0\n").unwrap();
+    let line = |state: &[u8]| {
+        let state = Some(Lines::new(state, false));
+        let evidence = Evidence::new("case", &problem, End::Normal, state, None);
+        explain(&[evidence.unwrap()]).wrong_cases[0].line.clone()
+    };
+    assert_eq!(line(b"3 3 3\n1 1 1\n0\n0\n"), "case: next_state.txt is the board of the input.");
+    let out_of_turn = line(b"3 3 4\n1 0 0\n0\n1\n");
+    let expected =
+        "case: next_state.txt is the board after B3 and then B4, although the turn had ended.";
+    assert_eq!(out_of_turn, expected);
 }

@@ -7,7 +7,7 @@ use explain::reference::{self, OptionalRows, Settings, Task};
 use explain::{Explanation, assignment};
 use mancala::homework::{self, Problem, answer_with_log, parse};
 
-use super::{Output, modelled};
+use super::{Output, first_rows, modelled};
 
 /// What a program wrote, and what a right one writes.
 pub(super) struct Written<'a> {
@@ -191,6 +191,11 @@ fn is_true(
             let ties = || lines.iter().all(|it| written.is_tied(&it.name));
             is(&[lines.len(), count]) && (!has(" of the same value") || ties())
         }
+        () if has(" wrong logs, the first wrong row is ") => {
+            let all = written.problems.iter().zip(written.outputs).zip(written.right);
+            let all = all.map(|((problem, it), right)| (*problem, it.clone(), right.clone()));
+            first_rows::is_true(sentence, &numbers, all)
+        }
         () if begins("In all wrong cases, ") || begins("In all cases that are wrong apart") => {
             let kind = sentence.split_once(" in no other case, ");
             let kind = kind.or_else(|| sentence.split_once(" others, ")).unwrap().1;
@@ -244,6 +249,8 @@ fn is_such_a_state(sentence: &str, line: &str) -> bool {
         ("a board before the last stones are collected", "but before the last stones"),
         ("a board in the middle of a turn", ", in the middle of a turn such as "),
         ("a board after your move and further turns", " and further turns: "),
+        ("a board after your turn has gone on", ", although the turn had ended"),
+        ("the board of the input", "next_state.txt is the board of the input"),
         ("a board with its pits in another order", "not in the order of the pits"),
         ("not the result of any legal turn", "is not the result of any legal turn"),
         ("not the board after your move", "next_state.txt is wrong"),

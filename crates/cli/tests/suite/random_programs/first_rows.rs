@@ -1,0 +1,245 @@
+//! Whether what is said of the first wrong rows of logs is so: as the search of the homework visits its nodes,
+//! not as the reference writes its rows.
+
+use std::ops::ControlFlow;
+
+use explain::assignment;
+use mancala::game::{Pit, PitName, Side};
+use mancala::homework::{Problem, answer_to};
+use mancala::search::{Goal, Stage, Visit};
+
+use super::Output;
+
+/// A row of a log, and what its node is like.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    kind: &'static str,
+    me: Side,
+    is_alpha_beta: bool,
+    mover: Side,
+    sower: Option<Side>,
+    mid_turn: bool,
+    later_in_turn: bool,
+    over_by_capture: bool,
+    /// Of the child before it: whether it is an extra turn, and whether it ends the game.
+    child: Option<(bool, bool)>,
+    /// Whether no child comes after that.
+    is_last: bool,
+}
+
+/// The words of a sentence for where a row is, and whether it is there.
+type Spot = (&'static str, fn(&Row) -> bool);
+
+const PLACES: [Spot; 25] = [
+    ("in minimax", |it| !it.is_alpha_beta),
+    ("in alpha-beta", |it| it.is_alpha_beta),
+    ("when playing as player 1", |it| it.me == Side::South),
+    ("when playing as player 2", |it| it.me == Side::North),
+    ("at max nodes", |it| it.mover == it.me),
+    ("at min nodes", |it| it.mover != it.me),
+    ("at the root", |it| it.sower.is_none()),
+    ("below the root", |it| it.sower.is_some()),
+    ("in the middle of a turn", |it| it.mid_turn),
+    ("at the end of a turn", |it| !it.mid_turn),
+    ("after a sow that is not the first of its turn", |it| it.later_in_turn),
+    ("where the game is over", |it| it.kind == OVER),
+    ("where a capture ends the game", |it| it.over_by_capture),
+    ("where the game goes on", |it| it.kind != OVER),
+    ("where player 1 is to move", |it| it.mover == Side::South),
+    ("where player 2 is to move", |it| it.mover == Side::North),
+    ("where player 1 moves below the root", |it| it.mover == Side::South && it.sower.is_some()),
+    ("where player 2 moves below the root", |it| it.mover == Side::North && it.sower.is_some()),
+    ("after a sow of player 1", |it| it.sower == Some(Side::South)),
+    ("after a sow of player 2", |it| it.sower == Some(Side::North)),
+    ("after a child that is an extra turn and does not end the game", |it| {
+        it.child == Some((true, false))
+    }),
+    ("after a child that is an extra turn", |it| it.child.is_some_and(|it| it.0)),
+    ("after a child that ends the turn", |it| it.child.is_some_and(|it| !it.0)),
+    ("after a child that ends the game", |it| it.child.is_some_and(|it| it.1)),
+    ("after a node's last child", |it| it.child.is_some() && it.is_last),
+];
+
+const ENTRY: &str = "the row for entering a node";
+const LEAF: &str = "the row of a leaf at the cutoff";
+const OVER: &str = "the row of a node at which the game is over";
+const AFTER_CHILD: &str = "a row after a child";
+const PRUNE: &str = "the row of a node that prunes";
+
+/// The rows of a right log, without the header.
+fn rows(problem: &Problem) -> Vec<Row> {
+    let mut visits: Vec<Visit<Pit>> = Vec::new();
+    let mut observer = mancala::search::FnObserver(&mut |visit: &Visit<Pit>| {
+        visits.push(*visit);
+        true
+    });
+    let _: ControlFlow<_, _> = answer_to(problem, &mut observer);
+    let me = problem.player();
+    let mover = |it: &Visit<Pit>| if it.goal == Goal::Max { me } else { me.opponent() };
+    let mid_turn = |it: &Visit<Pit>| it.made_by.is_some_and(|by| by.0 == mover(it));
+    // The last visit at each ply.
+    let mut path: Vec<Visit<Pit>> = Vec::new();
+    let mut boards = vec![Ring::of(problem)];
+    let mut rows = Vec::new();
+    for (at, it) in visits.iter().enumerate() {
+        let child = (it.stage == Stage::Update).then(|| path[it.ply + 1]);
+        path.truncate(it.ply);
+        let later_in_turn = path.last().is_some_and(mid_turn);
+        path.push(*it);
+        let mut over_by_capture = false;
+        if let Some(child) = child {
+            path.push(child);
+        } else if let Some((side, pit)) = it.made_by {
+            boards.truncate(it.ply);
+            let mut board = boards[it.ply - 1].clone();
+            over_by_capture = board.sow(side, &PitName(side, pit).to_string());
+            boards.push(board);
+        }
+        let prunes = it.stage == Stage::Update
+            && it.window.is_some_and(|window| match it.goal {
+                Goal::Max => it.value >= window.beta,
+                Goal::Min => it.value <= window.alpha,
+            });
+        let after = visits[at + 1..].iter().take_while(|later| later.ply > it.ply);
+        rows.push(Row {
+            kind: match it.stage {
+                Stage::Enter => ENTRY,
+                Stage::Leaf => LEAF,
+                Stage::GameOver => OVER,
+                Stage::Update if prunes => PRUNE,
+                Stage::Update => AFTER_CHILD,
+            },
+            me,
+            is_alpha_beta: it.window.is_some(),
+            mover: mover(it),
+            sower: it.made_by.map(|by| by.0),
+            mid_turn: mid_turn(it),
+            later_in_turn,
+            over_by_capture,
+            child: child.map(|it| (mid_turn(&it), it.stage == Stage::GameOver)),
+            is_last: after.count() == 0,
+        });
+    }
+    rows
+}
+
+/// A board as the way of the stones: player 1's pits and mancala, then player 2's.
+#[derive(Debug, Clone)]
+struct Ring(Vec<u32>);
+
+impl Ring {
+    fn of(problem: &Problem) -> Self {
+        let it = assignment(problem).unwrap();
+        let upper = it.upper.iter().rev().copied();
+        let lower = it.lower.iter().copied().chain([it.lower_store]);
+        Self(lower.chain(upper).chain([it.upper_store]).collect())
+    }
+
+    /// Sows a pit by its name; whether a capture ends the game.
+    fn sow(&mut self, side: Side, name: &str) -> bool {
+        let size = self.0.len() / 2 - 1;
+        let column = name[1..].parse::<usize>().unwrap() - 2;
+        let (start, own, skipped) = match side {
+            Side::South => (column, 0..size, 2 * size + 1),
+            Side::North => (2 * size - column, size + 1..2 * size + 1, size),
+        };
+        let mut at = start;
+        for _ in 0..std::mem::take(&mut self.0[start]) {
+            at = (at + 1) % self.0.len();
+            if at == skipped {
+                at = (at + 1) % self.0.len();
+            }
+            self.0[at] += 1;
+        }
+        let is_over = |ring: &[u32]| {
+            let is_empty = |row: &[u32]| row.iter().all(|&it| it == 0);
+            is_empty(&ring[..size]) || is_empty(&ring[size + 1..2 * size + 1])
+        };
+        let was_over = is_over(&self.0);
+        if own.contains(&at) && self.0[at] == 1 {
+            self.0[at] = 0;
+            self.0[2 * size - at] = 0;
+        }
+        !was_over && is_over(&self.0)
+    }
+}
+
+/// Where the first wrong row of a log is among the right ones, and what is wrong with it; `None` if none is wrong or the
+/// log ends. Before the row of a node at which the game is over, its infinity may stand.
+fn first_wrong(rows: &[Row], right: &[&str], written: &[&str]) -> Option<(usize, &'static str)> {
+    let mut written = written.iter().peekable();
+    let is_optional = |at: usize, line: &str| {
+        let node = |row: &str| row.split(',').take(2).collect::<Vec<_>>().join(",");
+        rows[at].kind == OVER
+            && node(line) == node(right[at])
+            && line.split(',').nth(2).is_some_and(|it| it.ends_with("Infinity"))
+    };
+    let at = (0..right.len()).find(|&at| {
+        written.next_if(|it| is_optional(at, it));
+        written.next_if(|it| **it == right[at]).is_none()
+    })?;
+    let written: Vec<_> = written.collect();
+    let (row, next) = (*written.first()?, written.get(1));
+    let columns: Vec<_> = right[at].split(',').zip(row.split(',')).collect();
+    let wrong = match columns.iter().position(|(one, other)| one != other) {
+        _ if right.get(at + 1) == Some(row) => "it is missing",
+        _ if next == Some(&&right[at]) => "a row stands before it that should not be there",
+        _ if right[at].split(',').count() != row.split(',').count() => "",
+        Some(1) => "its depth is wrong",
+        Some(2) => "its value is wrong",
+        Some(3..) => "its alpha or beta is wrong",
+        _ => "",
+    };
+    Some((at, wrong))
+}
+
+/// Whether a sentence on the first wrong rows is so.
+pub(super) fn is_true(
+    sentence: &str,
+    numbers: &[usize],
+    all: impl Iterator<Item = (Problem, Output, Output)>,
+) -> bool {
+    let (what, _) = sentence.split_once(". No such row is right in any log.").unwrap();
+    let (_, what) = what.split_once(", the first wrong row is ").unwrap();
+    let (what, wrong) = what.split_once("; ").unwrap_or((what, ""));
+    let (kind, mut place) = what.split_once(", ").unwrap_or((what, ""));
+    let mut places = Vec::new();
+    while !place.is_empty() {
+        let found = PLACES.iter().find(|it| place.starts_with(it.0)).unwrap();
+        places.push(found.1);
+        place = place[found.0.len()..].trim_start();
+    }
+    let is_such = |row: &Row| {
+        let is_of_kind = row.kind == kind || kind == "a row" && row.kind == AFTER_CHILD;
+        is_of_kind && places.iter().all(|is| is(row))
+    };
+    let (mut of, mut count, mut faults) = (0, 0, 0);
+    for (problem, written, right) in all {
+        let log = |it: &Output| it.as_ref().and_then(|it| it.1.clone());
+        let (Some(written), Some(right)) = (log(&written), log(&right)) else { continue };
+        let (right, written): (Vec<_>, Vec<_>) =
+            (right.lines().skip(1).collect(), written.lines().skip(1).collect());
+        let rows = rows(&problem);
+        assert_eq!(rows.len(), right.len(), "{problem:?}");
+        let wrong_row = first_wrong(&rows, &right, &written);
+        let until = wrong_row.map_or(right.len().min(written.len()), |it| it.0);
+        if rows[..until].iter().any(is_such) {
+            return false;
+        }
+        if let Some((at, fault)) = wrong_row {
+            of += 1;
+            count += usize::from(is_such(&rows[at]));
+            faults +=
+                usize::from(is_such(&rows[at]) && !fault.is_empty() && wrong.starts_with(fault));
+        }
+    }
+    let of_them =
+        wrong.split_once(" in ").map(|it| it.1.split(' ').next().unwrap().parse::<usize>());
+    let as_many = match of_them {
+        _ if wrong.is_empty() => 0,
+        Some(Ok(some)) => some,
+        _ => numbers[0],
+    };
+    // What was told before is not counted again.
+    numbers[0] <= count && numbers[1] == of && as_many <= faults
+}
