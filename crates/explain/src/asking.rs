@@ -9,7 +9,7 @@ use crate::hypothesis::{Fit, hold, read_to_end, refuting, writes};
 use crate::interview::Interview;
 use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{FRESH, instead, questions, rivals, telling};
+use crate::questions::{FRESH, difference, instead, questions, rivals, telling};
 use crate::revealing::{self, in_turns};
 use mancala::homework::Problem;
 
@@ -123,7 +123,21 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     let alike = rivals.iter().copied().chain(instead(named)).filter(fits);
     let known = program.known(cases);
     let all = alike.chain(rivals.iter().copied()).collect();
-    questions(cases, &known, named, all, None).find(|problem| !confirms(program, problem));
+    if !questions(cases, &known, named, all, None).all(|problem| confirms(program, &problem)) {
+        return;
+    }
+    // Another mistake may differ from this one only where few inputs tell.
+    let fits = |rival: &Switches| refuting(&program.evidence, *rival).next().is_none();
+    let rivals = instead(named).filter(|it| cases.iter().all(|case| writes_soon(case, *it)));
+    for rival in rivals.filter(fits).collect::<Vec<_>>() {
+        let Some(problem) = difference(cases, &program.known(cases), named, rival) else {
+            continue;
+        };
+        program.allow(1);
+        if !confirms(program, &problem) {
+            return;
+        }
+    }
 }
 
 /// The whole answers to what is no case.
@@ -132,11 +146,11 @@ fn held_out<'e>(answers: &'e [Evidence], cases: &[Evidence]) -> impl Iterator<It
     answers.iter().filter(move |it| is_whole(it) && !is_case(it))
 }
 
-/// Answers that are still needed to show a mistake of a program: one that is not so without it, and two more for each
+/// Answers that are still needed to show a mistake of a program: one that is not so without it, and three more for each
 /// condition, since a mistake with conditions can be made to fit.
 fn lacks(program: &Interview<'_>, cases: &[Evidence], named: Switches, switch: Switch) -> usize {
     let shown = held_out(&program.evidence, cases).filter(|it| !writes(it, named.without(switch)));
-    (1 + 2 * switch.scope.conditions()).saturating_sub(shown.count())
+    (1 + 3 * switch.scope.conditions()).saturating_sub(shown.count())
 }
 
 /// Asks inputs on which each of the mistakes shows.

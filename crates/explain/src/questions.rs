@@ -111,6 +111,20 @@ pub(crate) fn telling(
     of_drawn(DRAWN_FOR_TWO, cases, known, program, vec![other], None)
 }
 
+/// An input on which two programs write something else, if one is found.
+pub(crate) fn difference(
+    cases: &[Evidence],
+    known: &[Problem],
+    program: Switches,
+    other: Switches,
+) -> Option<Problem> {
+    let differ = |it: &Problem| {
+        assignment(it).is_some_and(|asked| written(&asked, program) != written(&asked, other))
+    };
+    // What does not tell them is only asked where nothing does.
+    telling(cases, known, program, other).take(TASKS.len()).find(differ)
+}
+
 fn of_drawn(
     most: usize,
     cases: &[Evidence],
