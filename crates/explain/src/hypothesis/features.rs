@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::assignment::{Assignment, Player, Task};
 use crate::mistakes::{Mistake, Switches};
-use crate::reference::{Answer, OptionalRows, Settings, Unanswered, stream};
+use crate::reference::{Answer, OptionalRows, RowKind, Settings, Steps, Unanswered, rows_within};
 
 /// The most steps to find out what a case is like.
 const STEPS: u64 = 1_000_000;
@@ -25,6 +25,8 @@ pub(crate) struct Features {
     /// The game ends at a node that would have children if it went on.
     ends_above_cutoff: bool,
     turn_ends_game: bool,
+    /// A node leaves out children.
+    prunes: bool,
     /// Sows of the chosen turn.
     sows: usize,
     /// Rows of the log, or of the one that greedy would have.
@@ -49,6 +51,7 @@ impl Features {
             ends_in_tree: right.ends || turn_ends_game,
             ends_above_cutoff: right.rows != entered.rows,
             turn_ends_game,
+            prunes: right.prunes,
             size: right.size,
             sows: answer.map_or(0, |answer| answer.turn.len()),
         }
@@ -68,6 +71,8 @@ struct Tree {
     size: usize,
     /// The game ends at some node.
     ends: bool,
+    /// Some node leaves out children.
+    prunes: bool,
 }
 
 fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswered>, Tree) {
@@ -77,16 +82,17 @@ fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswer
         Task::Greedy => &Assignment { task: Task::Minimax, cutoff: 1, ..assignment.clone() },
         Task::Minimax | Task::AlphaBeta => assignment,
     };
-    let (mut hash, mut size, mut ends) = (DefaultHasher::new(), 0, false);
-    // The course marks a row before each node at which the game is over.
-    let answer = stream(searched, settings, &mut |row| {
-        ends |= row.ends_with("OPTIONAL");
+    let (mut hash, mut size, mut ends, mut prunes) = (DefaultHasher::new(), 0, false, false);
+    let steps = &mut Steps { left: STEPS, node: 1 };
+    let answer = rows_within(searched, settings, steps, &mut |row, of| {
+        ends |= of.is_some_and(|it| it.0 == RowKind::Optional);
+        prunes |= of.is_some_and(|it| it.0 == RowKind::Prune && !it.1.child_last);
         row.hash(&mut hash);
         size += 1;
         ControlFlow::Continue(())
     });
     let rows = hash.finish();
-    (answer, Tree { rows, size, ends })
+    (answer, Tree { rows, size, ends, prunes })
 }
 
 /// A kind of case.
@@ -97,6 +103,7 @@ pub(crate) enum Kind {
     TurnEndsGame,
     EndsAboveCutoff,
     EndsInTree,
+    Prunes,
     TwoDigitNames,
     Greedy,
     Minimax,
@@ -120,7 +127,7 @@ const SIZES: [usize; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_
 type Entry = (Kind, &'static str, &'static str, fn(&Features) -> bool);
 
 /// The more telling first.
-const KINDS: [Entry; 15] = [
+const KINDS: [Entry; 16] = [
     (Kind::TurnEndsGame, "when-turn-ends-game", "the chosen turn ends the game", |it| {
         it.turn_ends_game
     }),
@@ -139,6 +146,7 @@ const KINDS: [Entry; 15] = [
     (Kind::EndsInTree, "when-game-ends-in-tree", "the game can end within the search", |it| {
         it.ends_in_tree
     }),
+    (Kind::Prunes, "when-search-prunes", "a node prunes before its last move", |it| it.prunes),
     (Kind::ExtraTurn, "when-turn-goes-on", "the chosen turn has an extra turn", |it| it.sows > 1),
     (
         Kind::SecondExtraTurn,

@@ -284,6 +284,10 @@ fn is_of_kind(kind: &str, problem: &Problem) -> bool {
             answer(Mistake::GameOverIsInner.into()).traverse_log != Some(log)
         }
         "the game can end within the search" => log.contains("OPTIONAL") || all_empty,
+        "a node prunes before its last move" => {
+            let whole = answer(Mistake::NoCut.into()).traverse_log.unwrap();
+            whole.lines().count() > log.lines().count()
+        }
         "pits have names of two digits, such as B10" => asked.upper.len() >= 9,
         "the task is greedy" => asked.task == Task::Greedy,
         "the task is minimax" => asked.task == Task::Minimax,
