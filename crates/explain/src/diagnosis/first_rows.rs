@@ -121,32 +121,25 @@ fn read(case: &Evidence, right: &mut HashSet<Row>) -> Option<(Row, Option<Wrong>
     let mut following = None;
     let settings = Settings { optional_rows: OptionalRows::Marked, ..Settings::default() };
     let steps = &mut Steps { left: STEPS, node: 1 };
-    let ended = rows_within(&case.assignment, settings, steps, &mut |row, of| {
-        let is_optional = of.is_some_and(|it| it.0 == RowKind::Optional);
-        match of {
-            Some(_) if wrong.is_some() && !is_optional => {
-                following = Some(row.to_owned());
-                ControlFlow::Break(())
-            }
-            _ if wrong.is_some() => ControlFlow::Continue(()),
-            // What follows is not there to be looked at.
-            _ if reader.is_at_end() => ControlFlow::Break(()),
-            _ => {
-                let is_right = reader.expect(row, false).is_continue();
-                match of {
-                    Some(of) if is_right && !is_optional => {
-                        right.insert((of, task, player));
-                    }
-                    Some(of) if !is_right => wrong = Some((of, row.to_owned())),
-                    // A wrong header is a fault of form.
-                    None if !is_right => return ControlFlow::Break(()),
-                    _ => {}
-                }
-                ControlFlow::Continue(())
-            }
+    // How the search ends does not matter: it is over as soon as enough was seen.
+    _ = rows_within(&case.assignment, settings, steps, &mut |row, of| {
+        let of = of.filter(|it| it.0 != RowKind::Optional);
+        if wrong.is_some() {
+            following = of.map(|_| row.to_owned());
+            return if of.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         }
+        // A log that ends early has no wrong row, and a wrong header is a fault of form.
+        let is_read = !reader.is_at_end();
+        match (is_read && reader.expect(row, false).is_continue(), of) {
+            (true, Some(of)) => {
+                right.insert((of, task, player));
+            }
+            (true, None) => {}
+            (false, Some(of)) if is_read => wrong = Some((of, row.to_owned())),
+            (false, _) => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
     });
-    drop(ended);
     let (of, expected) = wrong?;
     let lines = &log.lines[reader.next..];
     let (written, next) = (lines.first()?, lines.get(1));

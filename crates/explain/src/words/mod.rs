@@ -334,7 +334,7 @@ fn first_rows(it: &FirstRows) -> String {
         format!("; {what}{some}")
     });
     format!(
-        "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. No such row is right in any log.",
+        "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. Up to there, no such row is right in any log.",
         what.unwrap_or_default()
     )
 }

@@ -70,7 +70,7 @@ fn the_first_wrong_rows_are_told_by_what_no_right_row_is() {
     let logs = cases.iter().filter(|it| it.traverse_log.is_some()).count();
     let expected = format!(
         "In {logs} of {logs} wrong logs, the first wrong row is a row after a child, at the root; its value is \
-         wrong. No such row is right in any log."
+         wrong. Up to there, no such row is right in any log."
     );
     assert_eq!(told, Some(&expected), "{said:#?}");
 }

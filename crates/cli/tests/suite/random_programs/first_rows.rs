@@ -199,7 +199,7 @@ pub(super) fn is_true(
     numbers: &[usize],
     all: impl Iterator<Item = (Problem, Output, Output)>,
 ) -> bool {
-    let (what, _) = sentence.split_once(". No such row is right in any log.").unwrap();
+    let (what, _) = sentence.split_once(". Up to there, no such row is right in any log.").unwrap();
     let (_, what) = what.split_once(", the first wrong row is ").unwrap();
     let (what, wrong) = what.split_once("; ").unwrap_or((what, ""));
     let (kind, mut place) = what.split_once(", ").unwrap_or((what, ""));
