@@ -123,8 +123,13 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     let alike = rivals.iter().copied().chain(instead(named)).filter(fits);
     let known = program.known(cases);
     let all = alike.chain(rivals.iter().copied()).collect();
-    if !questions(cases, &known, named, all, None).all(|problem| confirms(program, &problem)) {
-        return;
+    for problem in questions(cases, &known, named, all, None) {
+        match program.confirms(&problem) {
+            Some(it) if writes(it, named) => {}
+            Some(_) => return,
+            // No more is to be asked.
+            None => break,
+        }
     }
     // Another mistake may differ from this one only where few inputs tell.
     let fits = |rival: &Switches| refuting(&program.evidence, *rival).next().is_none();
@@ -134,7 +139,7 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
             continue;
         };
         program.allow(1);
-        if !confirms(program, &problem) {
+        if !program.put(&problem).is_some_and(|it| writes(it, named)) {
             return;
         }
     }
