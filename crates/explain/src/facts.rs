@@ -228,7 +228,8 @@ pub(crate) fn facts(
         kind => kind,
     };
     let first_rows = match kind {
-        Kind::Described => first_rows(&diagnosis.judged),
+        // A page explains a few outputs at most, and is to stay small.
+        Kind::Described if !cfg!(target_family = "wasm") => first_rows(&diagnosis.judged),
         _ => Vec::new(),
     };
     let Diagnosis { judged, silent, faults, run_faults, found, .. } = diagnosis;
