@@ -120,7 +120,8 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     let mut seen: Vec<_> = cases.iter().chain(&program.evidence).collect();
     seen.sort_by_key(|it| it.rows());
     let fits = |rival: &Switches| seen.iter().all(|it| writes_soon(it, *rival));
-    let alike = rivals.iter().copied().chain(instead(named)).filter(fits);
+    let others: Vec<_> = instead(named).filter(fits).collect();
+    let alike = rivals.iter().copied().filter(fits).chain(others.iter().copied());
     let known = program.known(cases);
     let all = alike.chain(rivals.iter().copied()).collect();
     for problem in questions(cases, &known, named, all, None) {
@@ -133,8 +134,8 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     }
     // Another mistake may differ from this one only where few inputs tell.
     let fits = |rival: &Switches| refuting(&program.evidence, *rival).next().is_none();
-    let rivals = instead(named).filter(|it| cases.iter().all(|case| writes_soon(case, *it)));
-    for rival in rivals.filter(fits).collect::<Vec<_>>() {
+    let others: Vec<_> = others.into_iter().filter(fits).collect();
+    for rival in others {
         let Some(problem) = difference(cases, &program.known(cases), named, rival) else {
             continue;
         };

@@ -59,12 +59,12 @@ pub(crate) fn first_rows(cases: &[Judged<'_>]) -> Vec<FirstRows> {
         wrong.extend(first.filter(|_| judged.case.is_case));
     }
     let of = wrong.len();
+    let kinds: Vec<_> = kinds().filter(|it| !right.iter().any(|row| has(it, row))).collect();
     let mut found = Vec::new();
     while found.len() < MOST {
         let of_kind = |it: &(RowKind, Scope)| wrong.iter().filter(|row| has(it, &row.0)).count();
         let is_shown = |count: usize| count >= FEWEST || count > 1 && count == of;
-        let kinds = kinds().filter(|it| !right.iter().any(|row| has(it, row)));
-        let best = kinds.map(|it| (of_kind(&it), it)).filter(|it| is_shown(it.0));
+        let best = kinds.iter().map(|it| (of_kind(it), *it)).filter(|it| is_shown(it.0));
         let Some((count, it)) = best.min_by_key(|(count, it)| (Reverse(*count), it.1.conditions()))
         else {
             break;
@@ -80,8 +80,7 @@ pub(crate) fn first_rows(cases: &[Judged<'_>]) -> Vec<FirstRows> {
 }
 
 fn has((kind, scope): &(RowKind, Scope), ((of, place), task, player): &Row) -> bool {
-    let is_of_case = scope.tasks.has(*task) && scope.player.is_none_or(|chosen| chosen == *player);
-    kind == of && is_of_case && scope.at.has(*place)
+    kind == of && scope.has_run(*task, *player) && scope.at.has(*place)
 }
 
 /// The kinds of rows that can be told.

@@ -168,8 +168,9 @@ fn find(judged: &[Judged<'_>]) -> Findings {
     }
     let mut cache = Cache::new(judged);
     let Combinations { mut exact, nearest, .. } = combine(&mut cache);
-    let of_tasks = if exact.is_empty() { programs_of_tasks(&cache) } else { Default::default() };
+    let mut of_tasks = Default::default();
     if exact.is_empty() {
+        of_tasks = programs_of_tasks(&cache);
         exact.extend(put_together(&cache, &of_tasks, nearest.as_ref()));
     }
     match exact.first() {

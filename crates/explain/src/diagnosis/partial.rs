@@ -144,13 +144,8 @@ pub(crate) fn programs_of_tasks(cache: &Cache<'_>) -> [Vec<Switches>; 3] {
 /// What is sure of parts: of each task, which these programs write, or of one player in it; or else of each player;
 /// or else of the logs.
 pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[Vec<Switches>; 3]) -> Vec<PartTruth> {
-    let of = |part| {
-        let exact = |cases: &[Judged<'_>]| combine(&mut cache.of_part(cases)).exact;
-        truth(cache, part, exact)
-    };
-    let of_task = |(task, exact): (Task, &Vec<_>)| match truth(cache, Part::Task(task), |_| {
-        exact.clone()
-    }) {
+    let of = |part| truth(cache, part, None);
+    let of_task = |(task, found)| match truth(cache, Part::Task(task), Some(found)) {
         Some(whole) => vec![whole],
         None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
     };
@@ -191,12 +186,8 @@ pub(crate) fn put_together(
     together.filter(writes_all).min_by_key(|it| complexity(*it))
 }
 
-/// What is sure of a part whose cases are written by these programs.
-fn truth(
-    cache: &Cache<'_>,
-    part: Part,
-    exact: impl FnOnce(&[Judged<'_>]) -> Vec<Switches>,
-) -> Option<PartTruth> {
+/// What is sure of a part; the programs that write it are looked for if they were not `found`.
+fn truth(cache: &Cache<'_>, part: Part, found: Option<&Vec<Switches>>) -> Option<PartTruth> {
     let cases = part.of_all(cache);
     let wrong = cases.iter().filter(|it| !it.is_right()).count();
     // What is wrong in one part only was looked for with the whole.
@@ -204,7 +195,8 @@ fn truth(
     if wrong == 0 || !is_part {
         return None;
     }
-    let [switches] = exact(&cases)[..] else {
+    let exact = || combine(&mut cache.of_part(&cases)).exact;
+    let [switches] = found.cloned().unwrap_or_else(exact)[..] else {
         return None;
     };
     let mut cache = cache.of_part(&cases);

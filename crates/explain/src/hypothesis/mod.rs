@@ -73,11 +73,11 @@ pub fn hold(evidence: &Evidence, switches: Switches, budget: &mut u64) -> Held {
     let mut reader = Reader::new(evidence.traverse_log.as_ref());
     let is_read = evidence.assignment.task != Task::Greedy && reader.log.is_some();
     let stops_at_end = evidence.next_state.is_none();
-    let sink = &mut |row: &str| match is_read {
+    let sink = &mut |row: &str, _| match is_read {
         true => reader.expect(row, stops_at_end),
         false => ControlFlow::Continue(()),
     };
-    let result = reference::stream_within(&evidence.assignment, settings, &mut steps, sink);
+    let result = reference::rows_within(&evidence.assignment, settings, &mut steps, sink);
     let spent = most - steps.left + reader.next as u64 * ROW;
     *budget = match &result {
         // What is left is too little for a node.

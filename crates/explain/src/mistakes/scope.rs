@@ -231,8 +231,12 @@ impl Scope {
 
     /// Whether the case is one in which the mistake may be made.
     pub fn has_case(self, assignment: &Assignment) -> bool {
-        let has_player = self.player.is_none_or(|player| player == assignment.player);
-        has_player && self.tasks.has(assignment.task)
+        self.has_run(assignment.task, assignment.player)
+    }
+
+    /// Whether it may be made in this task for this player.
+    pub(crate) fn has_run(self, task: Task, player: Player) -> bool {
+        self.player.is_none_or(|chosen| chosen == player) && self.tasks.has(task)
     }
 
     /// How many things it says: 0 for everywhere.
@@ -268,17 +272,16 @@ impl Scope {
         words.into_iter().filter(|it| !it.0.is_empty())
     }
 
-    /// What it says, such as "in greedy at the root"; nothing for everywhere.
-    pub(crate) fn in_words(self) -> String {
-        let words: Vec<_> = self.words(false).map(|it| it.1).collect();
+    /// What it says, such as "in greedy at the root", perhaps of a row; nothing for everywhere.
+    pub(crate) fn in_words(self, of_row: bool) -> String {
+        let words: Vec<_> = self.words(of_row).map(|it| it.1).collect();
         words.join(" ")
     }
 
     /// Where a mistake is made, such as "only in greedy at the root"; nothing for everywhere.
     pub fn text(self, mistake: Mistake) -> String {
-        let words: Vec<_> = self.words(mistake.is_of_row()).map(|it| it.1).collect();
-        let only = if words.is_empty() { "" } else { "only " };
-        format!("{only}{}", words.join(" "))
+        let words = self.in_words(mistake.is_of_row());
+        if words.is_empty() { words } else { format!("only {words}") }
     }
 
     /// The scope that a key names.

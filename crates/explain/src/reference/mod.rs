@@ -168,23 +168,14 @@ pub fn stream(
     sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Result<Answer, Unanswered> {
     let mut steps = Steps { left: settings.steps, node: 1 };
-    stream_within(assignment, settings, &mut steps, sink)
+    rows_within(assignment, settings, &mut steps, &mut |row, _| sink(row))
 }
 
-/// The same within these steps, which are counted down; those of the settings do not count.
+/// The same within these steps, which are counted down; those of the settings do not count. Each row comes with why it
+/// is there.
 ///
 /// # Errors
 /// As [`stream`].
-pub fn stream_within(
-    assignment: &Assignment,
-    settings: Settings,
-    steps: &mut Steps,
-    sink: &mut dyn FnMut(&str) -> ControlFlow<()>,
-) -> Result<Answer, Unanswered> {
-    rows_within(assignment, settings, steps, &mut |row, _| sink(row))
-}
-
-/// The same, each row with why it is there.
 pub(crate) fn rows_within(
     assignment: &Assignment,
     settings: Settings,
@@ -200,10 +191,10 @@ pub(crate) fn rows_within(
     writer.header()?;
     let mut search = Search::new(assignment.task, &tree, steps, writer);
     let found = search.run(&board)?;
-    let by_names = search.turn_by_names(&board);
+    let by_names = mistakes.has(Mistake::StateByNodeName).then(|| search.turn_by_names(&board));
     let Search { kept, last_leaf, one_board, .. } = search;
     let mut turn = kept.unwrap_or_default().written(found.turn, mistakes);
-    if mistakes.has(Mistake::StateByNodeName) {
+    if let Some(by_names) = by_names {
         turn = by_names;
     }
     if mistakes.has(Mistake::StateOfGreedyMove) {

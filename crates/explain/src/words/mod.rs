@@ -320,7 +320,7 @@ fn first_rows(it: &FirstRows) -> String {
         RowKind::AfterChild => "a row",
         RowKind::Prune => "the row of a node that prunes",
     };
-    let place = it.scope.in_words();
+    let place = it.scope.in_words(false);
     let place = if place.is_empty() { place } else { format!(", {place}") };
     let what = it.wrong.map(|(wrong, as_many)| {
         let what = match wrong {
