@@ -10,6 +10,7 @@ mod suites;
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use case_files::find_cases;
 use explain::evidence::{End, Evidence, Lines};
@@ -22,6 +23,9 @@ use mancala::homework::parse;
 
 use crate::program::{ends_with, mancala, text};
 use crate::skip::{missing, skip};
+
+/// What most of these tests hold programs against: it is made once, since making one takes long.
+static SUITE: LazyLock<Suite> = LazyLock::new(|| generate(Rules::USC, 40, 14));
 
 /// What a program with these mistakes writes for every case of a suite.
 fn outputs(suite: &Suite, switches: Switches, edit: impl Fn(String) -> String) -> Vec<Evidence> {
@@ -55,18 +59,16 @@ fn first_guess(explanation: &Explanation) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_named_at_the_first_guess() {
-    for seed in [14, 15] {
-        let suite = generate(Rules::USC, 40, seed);
+    for suite in [&*SUITE, &generate(Rules::USC, 40, 15)] {
         for mistake in Mistake::all() {
-            let explanation = explain(&outputs(&suite, mistake.into(), |text| text));
-            assert_eq!(first_guess(&explanation), [mistake.key()], "seed {seed}: {explanation:?}");
+            let explanation = explain(&outputs(suite, mistake.into(), |text| text));
+            assert_eq!(first_guess(&explanation), [mistake.key()], "{explanation:?}");
         }
     }
 }
 
 #[test]
 fn pairs_are_named() {
-    let suite = generate(Rules::USC, 40, 13);
     let all: Vec<_> = Mistake::all().collect();
     let (mut exact, mut tried) = (0, 0);
     // A fixed stride through all pairs, coprime to their number.
@@ -74,7 +76,7 @@ fn pairs_are_named() {
         (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |two| (one, two))).collect();
     for at in (0..60).map(|step| step * 97 % pairs.len()) {
         let pair: Switches = [all[pairs[at].0], all[pairs[at].1]].into_iter().collect();
-        let explanation = explain(&outputs(&suite, pair, |text| text));
+        let explanation = explain(&outputs(&SUITE, pair, |text| text));
         tried += 1;
         let guess = first_guess(&explanation);
         if guess == keys(pair) {
@@ -89,7 +91,6 @@ fn pairs_are_named() {
 
 #[test]
 fn a_correct_program_is_never_accused() {
-    let suite = generate(Rules::USC, 40, 14);
     let styles: [fn(String) -> String; 5] = [
         |text| text,
         |text| text.replace('\n', "\r\n"),
@@ -98,7 +99,7 @@ fn a_correct_program_is_never_accused() {
         |text| format!("\u{feff}{text}\n\n"),
     ];
     for style in styles {
-        let explanation = explain(&outputs(&suite, Switches::NONE, style));
+        let explanation = explain(&outputs(&SUITE, Switches::NONE, style));
         assert_eq!(explanation.kind, Kind::Right);
         assert_eq!((explanation.cases, explanation.wrong), (40, 0));
         assert_eq!(explanation.sentences, ["All 40 cases are correct."]);
@@ -114,9 +115,8 @@ fn nothing_is_right_without_a_case() {
 
 #[test]
 fn what_no_mistake_explains_is_described() {
-    let suite = generate(Rules::USC, 40, 16);
     let rubbish = |text: String| text.replace(",1,", ",7,");
-    let explanation = explain(&outputs(&suite, Switches::NONE, rubbish));
+    let explanation = explain(&outputs(&SUITE, Switches::NONE, rubbish));
     assert_eq!(explanation.kind, Kind::Described);
     assert_eq!(explanation.named, [[""; 0]; 0]);
     assert_eq!(explanation.wrong, explanation.wrong_cases.len());
@@ -124,8 +124,7 @@ fn what_no_mistake_explains_is_described() {
 
 #[test]
 fn a_log_without_end_is_judged_by_its_beginning() {
-    let suite = generate(Rules::USC, 40, 18);
-    let mut evidence = outputs(&suite, Mistake::WindowOverwritten.into(), |text| text);
+    let mut evidence = outputs(&SUITE, Mistake::WindowOverwritten.into(), |text| text);
     for case in &mut evidence {
         if let Some(log) = &mut case.traverse_log {
             log.lines.truncate(log.lines.len() * 9 / 10);
@@ -190,8 +189,7 @@ fn a_right_case_that_is_asked_late_narrows_the_scope() {
 
 #[test]
 fn the_reference_can_be_stopped_at_any_row() {
-    let suite = generate(Rules::USC, 10, 19);
-    for problem in &suite.problems {
+    for problem in SUITE.problems.iter().take(10) {
         let assignment = assignment(problem).unwrap();
         if assignment.task == Task::Greedy {
             continue;
@@ -219,7 +217,6 @@ fn run_faults(suite: &Suite, end_of: impl Fn(&Evidence) -> End) -> Vec<String> {
 
 #[test]
 fn crashes_and_endless_loops_are_named_by_where_they_happen() {
-    let suite = generate(Rules::USC, 40, 21);
     let when = |happens: bool, end| if happens { end } else { End::Normal };
     let is_wide = |case: &Evidence| case.assignment.upper.len() >= 9;
     let is_swept = |case: &Evidence| {
@@ -234,20 +231,20 @@ fn crashes_and_endless_loops_are_named_by_where_they_happen() {
         is_swept(case) || log.contains("OPTIONAL")
     };
     let nothing: [&str; 0] = [];
-    assert_eq!(run_faults(&suite, |_| End::Normal), nothing);
+    assert_eq!(run_faults(&SUITE, |_| End::Normal), nothing);
     assert_eq!(
-        run_faults(&suite, |case| when(is_wide(case), End::Crashed)),
+        run_faults(&SUITE, |case| when(is_wide(case), End::Crashed)),
         ["crash-on-two-digit-names"]
     );
     assert_eq!(
-        run_faults(&suite, |case| when(is_swept(case), End::Crashed)),
+        run_faults(&SUITE, |case| when(is_swept(case), End::Crashed)),
         ["crash-when-turn-ends-game"]
     );
     assert_eq!(
-        run_faults(&suite, |case| when(is_over_in_tree(case), End::Stopped)),
+        run_faults(&SUITE, |case| when(is_over_in_tree(case), End::Stopped)),
         ["endless-when-game-ends-in-tree"]
     );
-    assert_eq!(run_faults(&suite, |_| End::Crashed), nothing);
+    assert_eq!(run_faults(&SUITE, |_| End::Crashed), nothing);
 }
 
 #[test]

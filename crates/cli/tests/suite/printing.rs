@@ -21,7 +21,6 @@ check . . --format json
 match random:1 greedy --games 2
 draw input.txt
 solve --pits 2 --seeds 2
-generate --count 1 --output suite
 run none.txt
 rules --rules none
 ";

@@ -11,6 +11,8 @@ use explain::{Explanation, FRESH, Kind, assignment, explain, find_out_asking};
 use mancala::game::Rules;
 use mancala::homework::{Problem, parse};
 
+use super::SUITE;
+
 /// As many as a large suite allows.
 const QUESTIONS: Questions = Questions { most: 60, of_named: Some(3), while_unsure: 0 };
 
@@ -44,10 +46,9 @@ fn both(problems: &[Problem], program: Program<'_>) -> (Explanation, Explanation
 
 #[test]
 fn a_name_that_is_true_is_confirmed_on_new_inputs() {
-    let suite = generate(Rules::USC, 30, 9);
     for switch in ["no-capture", "ties-to-last@greedy", "fail-hard"] {
         let switch: Switch = switch.parse().unwrap();
-        let (of_outputs, asked) = both(&suite.problems, &|_| [switch].into_iter().collect());
+        let (of_outputs, asked) = both(&SUITE.problems, &|_| [switch].into_iter().collect());
         assert_eq!(of_outputs.confirmed, 0);
         let fits =
             of_outputs.sentences.iter().any(|it| it.starts_with("Only the outputs were compared"));
@@ -67,16 +68,17 @@ fn a_program_is_not_asked_about_a_game_that_is_over() {
             false => Mistake::GameOverIsInner.into(),
         }
     };
-    let suite = generate(Rules::USC, 60, 5).problems.into_iter();
     let is_open =
         |it: &Problem| program(&assignment(it).unwrap()) == Mistake::GameOverIsInner.into();
-    let (_, asked) = both(&suite.filter(is_open).collect::<Vec<_>>(), &program);
+    let (_, asked) =
+        both(&SUITE.problems.iter().copied().filter(is_open).collect::<Vec<_>>(), &program);
     assert_eq!(asked.named, [["game-over-is-inner"]], "{asked:?}");
 }
 
 /// Greedy has no log, so that two mistakes are the same there: the one is told that says what greedy does.
 #[test]
 fn a_move_that_greedy_skips_is_told_as_that() {
+    // Few moves end a game in mid-turn.
     let suite = generate(Rules::USC, 60, 11);
     let skips: Switch = "mid-turn-end-skipped@greedy".parse().unwrap();
     let (_, asked) = both(&suite.problems, &|_| [skips].into_iter().collect());
@@ -90,9 +92,12 @@ fn a_name_that_new_inputs_refute_is_not_given() {
         5.. => Switches::NONE,
         _ => Mistake::NoCapture.into(),
     };
-    let suite = generate(Rules::USC, 60, 6);
-    let narrow: Vec<_> =
-        suite.problems.into_iter().filter(|it| assignment(it).unwrap().lower.len() < 5).collect();
+    let narrow: Vec<_> = SUITE
+        .problems
+        .iter()
+        .copied()
+        .filter(|it| assignment(it).unwrap().lower.len() < 5)
+        .collect();
     let (of_outputs, asked) = both(&narrow, &program);
     assert_eq!(of_outputs.named, [["no-capture"]]);
     assert_eq!((asked.kind, asked.named.len(), asked.perhaps.len()), (Kind::Described, 0, 0));
@@ -101,12 +106,11 @@ fn a_name_that_new_inputs_refute_is_not_given() {
 /// Cases in which too little is wrong for a name are enough if the program can be asked.
 #[test]
 fn a_single_wrong_case_is_enough_with_the_program() {
-    let suite = generate(Rules::USC, 40, 7);
     let program = |_: &Assignment| Switches::from(Mistake::TiesToLast);
     let is_wrong =
         |it: &&Problem| written(it, &program) != written(it, &|_: &Assignment| Switches::NONE);
-    let mut problems: Vec<_> = suite.problems.iter().filter(is_wrong).take(1).copied().collect();
-    problems.extend(suite.problems.iter().filter(|it| !is_wrong(it)).take(8).copied());
+    let mut problems: Vec<_> = SUITE.problems.iter().filter(is_wrong).take(1).copied().collect();
+    problems.extend(SUITE.problems.iter().filter(|it| !is_wrong(it)).take(8).copied());
     let (of_outputs, asked) = both(&problems, &program);
     assert_eq!(of_outputs.kind, Kind::Described);
     assert_eq!(asked.named, [["ties-to-last"]], "{asked:?}");

@@ -1,19 +1,16 @@
 //! Faults of form, and what looks like one.
 
 use explain::evidence::{End, Evidence, Lines};
-use explain::generate::generate;
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
 use explain::{Fit, hold};
 use explain::{Kind, assignment, explain};
-use mancala::game::Rules;
 use mancala::homework::parse;
 
-use super::{first_guess, outputs};
+use super::{SUITE, first_guess, outputs};
 
 #[test]
 fn faults_of_form_do_not_hide_a_mistake() {
-    let suite = generate(Rules::USC, 40, 17);
     let as_list = |text: String| -> String {
         let list = |line: &str| match line.contains(' ') {
             true => format!("[{}]\n", line.replace(' ', ", ")),
@@ -24,23 +21,21 @@ fn faults_of_form_do_not_hide_a_mistake() {
             None => text.lines().map(list).collect(),
         }
     };
-    let explanation = explain(&outputs(&suite, Mistake::TiesToLast.into(), as_list));
+    let explanation = explain(&outputs(&SUITE, Mistake::TiesToLast.into(), as_list));
     assert_eq!(first_guess(&explanation), ["ties-to-last", "state-as-list", "header-missing"]);
 }
 
 #[test]
 fn an_infinity_of_ones_own_does_not_hide_a_mistake() {
-    let suite = generate(Rules::USC, 40, 17);
     for own in ["1000000", "9999", "999999999.0", "∞", "9223372036854775807", "1e+20"] {
         let spelled = |text: String| text.replace("Infinity", own);
-        let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), spelled));
+        let explanation = explain(&outputs(&SUITE, Mistake::StrictCut.into(), spelled));
         assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"], "{own}");
     }
 }
 
 #[test]
 fn a_bound_that_is_none_lacks_no_comma() {
-    let suite = generate(Rules::USC, 40, 17);
     let none = |row: &str| {
         let cells = row.split(',').enumerate();
         let cells = cells.map(|(column, cell)| match column > 2 && cell.ends_with("Infinity") {
@@ -49,7 +44,7 @@ fn a_bound_that_is_none_lacks_no_comma() {
         });
         cells.collect::<Vec<_>>().join(",") + "\n"
     };
-    let explanation = explain(&outputs(&suite, Mistake::StrictCut.into(), |text| {
+    let explanation = explain(&outputs(&SUITE, Mistake::StrictCut.into(), |text| {
         if text.starts_with("Node") { text.lines().map(none).collect() } else { text }
     }));
     assert_eq!(first_guess(&explanation), ["strict-cut", "infinity-text"]);
@@ -58,7 +53,6 @@ fn a_bound_that_is_none_lacks_no_comma() {
 /// As a program writes them that never takes stones back after it has looked at a move, or joins numbers as text.
 #[test]
 fn values_of_more_and_more_stones_are_no_infinity_where_that_is_spelled() {
-    let suite = generate(Rules::USC, 40, 17);
     let larger = |row: &str| {
         let cells = row.split(',').enumerate().map(|(column, cell)| match cell.parse::<i64>() {
             Ok(value) if column >= 2 => (200_000_000 + value).to_string(),
@@ -70,7 +64,7 @@ fn values_of_more_and_more_stones_are_no_infinity_where_that_is_spelled() {
         true => text.lines().map(larger).collect(),
         false => text,
     };
-    let explanation = explain(&outputs(&suite, Switches::NONE, edit));
+    let explanation = explain(&outputs(&SUITE, Switches::NONE, edit));
     assert!(explanation.faults.is_empty(), "{:?}", explanation.faults);
 }
 
@@ -96,7 +90,6 @@ fn faults_of_form_compose_with_a_mistake_in_one_scope() {
         }),
     ];
     let switch: Switch = "window-not-narrowed@root".parse().unwrap();
-    let suite = generate(Rules::USC, 40, 17);
     for (fault, form) in forms {
         let edit = |text: String| match text.split_once('\n') {
             Some((header, rows)) if header.starts_with("Node") => {
@@ -105,7 +98,7 @@ fn faults_of_form_compose_with_a_mistake_in_one_scope() {
             }
             _ => text,
         };
-        let explanation = explain(&outputs(&suite, Switches::NONE.with(switch), edit));
+        let explanation = explain(&outputs(&SUITE, Switches::NONE.with(switch), edit));
         assert_eq!(first_guess(&explanation), ["window-not-narrowed@root", fault]);
     }
 }
@@ -127,10 +120,9 @@ fn an_infinity_by_mistake_is_no_optional_row() {
 
 #[test]
 fn optional_rows_of_any_form_are_no_mistake() {
-    let suite = generate(Rules::USC, 40, 15);
     for optional_rows in [OptionalRows::OwnSign, OptionalRows::Marked] {
         let settings = Settings { optional_rows, ..Settings::default() };
-        let cases = suite.problems.iter().map(|problem| {
+        let cases = SUITE.problems.iter().map(|problem| {
             let assignment = assignment(problem).unwrap();
             let answer = reference::answer(&assignment, settings).unwrap();
             let lines = |text: String| Lines::new(text.as_bytes(), false);
@@ -146,8 +138,7 @@ fn optional_rows_of_any_form_are_no_mistake() {
 /// A program that was killed in the midst of a row had lost its commas.
 #[test]
 fn a_log_without_a_state_may_end_in_half_a_row() {
-    let suite = generate(Rules::USC, 40, 23);
-    let mut evidence = outputs(&suite, Mistake::StrictCut.into(), |text| text);
+    let mut evidence = outputs(&SUITE, Mistake::StrictCut.into(), |text| text);
     for (at, case) in evidence.iter_mut().enumerate() {
         if let (0, Some(log)) = (at % 5, &case.traverse_log) {
             let text = log.lines.join("\n");

@@ -93,7 +93,7 @@ fn a_game_over_the_line_is_the_game_that_the_same_players_play_without_it() {
 #[test]
 fn a_server_that_is_killed_goes_on_and_loses_no_finished_game() {
     let folder = tempfile::tempdir().unwrap();
-    let terms = ["--pits", "3", "--seeds", "2", "--games", "8"];
+    let terms = ["--pits", "3", "--seeds", "2", "--games", "4"];
     let terms = [&terms[..], &["--opening", "1", "--players", "3"]].concat();
     let kept = folder.path().join("kgp/games.jsonl");
     let games = || fs::read_to_string(&kept).unwrap_or_default();
@@ -117,7 +117,7 @@ fn a_server_that_is_killed_goes_on_and_loses_no_finished_game() {
     }
     let mut before = games();
     before.truncate(before.rfind('\n').map_or(0, |end| end + 1));
-    assert!(before.lines().count() < 24, "killed before its end");
+    assert!(before.lines().count() < 12, "killed before its end");
 
     let (server, port) = serve(folder.path(), &terms);
     let clients = class(&port, [["random", "cleo", ""], ["alphabeta:2", "bo", "b"], ann]);
@@ -129,13 +129,13 @@ fn a_server_that_is_killed_goes_on_and_loses_no_finished_game() {
     assert!(after.starts_with(&before), "{after}");
     let keys: BTreeSet<_> =
         after.lines().map(|it| it.split_once("\"record\"").unwrap().0).collect();
-    assert_eq!((after.lines().count(), keys.len()), (24, 24), "{after}");
+    assert_eq!((after.lines().count(), keys.len()), (12, 12), "{after}");
     let page = fs::read_to_string(folder.path().join("kgp/index.html")).unwrap();
-    assert_eq!(page.matches(">open</a>").count(), 24);
+    assert_eq!(page.matches(">open</a>").count(), 12);
     for name in ["ann", "bob", "cleo"] {
         let line = table.lines().find(|line| line.contains(&format!(" {name} ")));
         let words: Vec<_> = line.unwrap().split_whitespace().collect();
-        assert_eq!(words[3], "16", "{table}");
+        assert_eq!(words[3], "8", "{table}");
     }
     // All is played: nobody needs to come.
     let (server, _) = serve(folder.path(), &terms);
