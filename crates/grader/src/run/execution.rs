@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::setup::Setup;
-use crate::submission::{Program, Repair};
+use crate::submission::Program;
 use explain::evidence::End;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
@@ -14,7 +14,7 @@ use sandbox::{Fault, Limits, Outcome, Report, Tree};
 pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
     tree.create_file(Path::new(INPUT), 0o644)?.write_all(text)?;
-    if let Some(Repair::InputAs(name)) = &program.repair {
+    if let Some(name) = program.repair.as_ref().and_then(|it| it.input_as.as_ref()) {
         tree.create_file(Path::new(name), 0o644)?.write_all(text)?;
     }
     Ok(())
@@ -22,7 +22,7 @@ pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Resu
 
 /// Gives outputs their names where those of others are taken for them.
 pub(super) fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
-    if program.repair != Some(Repair::OutputsByLook) {
+    if !program.repair.as_ref().is_some_and(|it| it.outputs_by_look) {
         return Ok(());
     }
     let tree = Tree::open(dir)?;

@@ -131,7 +131,16 @@ fn choose(
             _ if best.is_some() => continue,
             _ => (Answers::ALog, Vec::new()),
         };
+        let is_of_python_2 = |of: &[String]| of.iter().any(|it| is_of_python_2(it));
         match &mut best {
+            // Both answer nothing, and the other one says why.
+            Some((Answers::Nothing, first))
+                if program.recognised.language != first.program.recognised.language
+                    && is_of_python_2(&first.record.warnings)
+                    && !(why.is_empty() || is_of_python_2(&why)) =>
+            {
+                record.warnings.extend(why);
+            }
             Some((most, _)) if answers <= *most => continue,
             Some((_, first)) if program.repair.is_some() && !setup.grading.adopt => {
                 let said = record.warnings.pop().unwrap_or_default();
@@ -291,21 +300,37 @@ fn look_for_programs(
 
 /// Other ways to run a program than the homework's, each with what is said of it.
 fn other_ways(setup: &Setup<'_>, root: &Tree, program: &Program) -> Vec<(Program, Option<String>)> {
-    let without = program.without_option().map(|it| (it, Some(WITHOUT_OPTION.to_owned())));
-    let inputs = inputs_named(root, program).into_iter().map(Repair::InputAs);
-    let repaired = inputs.chain([Repair::OutputsByLook]).map(|repair| {
-        let said = match &repair {
-            Repair::InputAs(name) => format!("it opens {name}, so it is given its input there"),
-            Repair::OutputsByLook => OTHER_NAMES.to_owned(),
-        };
-        let said = if setup.grading.adopt { format!("{said} (--adopt)") } else { said };
-        (Program { repair: Some(repair), ..program.clone() }, Some(said))
+    let repaired = |program, repair| Program { repair: Some(repair), ..program };
+    let named = inputs_named(root, program).into_iter().map(|name| {
+        let said = format!("it opens {name}, so it is given its input there");
+        let repair = Repair { input_as: Some(name), ..Repair::default() };
+        (repaired(program.clone(), repair), vec![said])
     });
-    without.into_iter().chain(repaired).collect()
+    let first = program.with_arguments(1).map(|it| (it, vec![FIRST_ARGUMENT.to_owned()]));
+    let each = program.with_arguments(MOST_ARGUMENTS);
+    let each = each.map(|it| (repaired(it, Repair::default()), vec![EACH_ARGUMENT.to_owned()]));
+    let usual = [(program.clone(), Vec::new())];
+    let ways = usual.into_iter().chain(first).chain(named).chain(each);
+    let ways = ways.flat_map(|(program, said)| {
+        let repair = Repair { outputs_by_look: true, ..program.repair.clone().unwrap_or_default() };
+        let by_look = [&said[..], &[OTHER_NAMES.to_owned()]].concat();
+        [(program.clone(), said), (repaired(program, repair), by_look)]
+    });
+    let told = ways.skip(1).map(|(program, said)| {
+        let adopted = setup.grading.adopt && program.repair.is_some();
+        (program, Some(said.join("; ") + if adopted { " (--adopt)" } else { "" }))
+    });
+    told.collect()
 }
 
-const WITHOUT_OPTION: &str = "the program takes its first argument as the name of the input, although the homework says \
+const FIRST_ARGUMENT: &str = "the program takes its first argument as the name of the input, although the homework says \
                               `-i input.txt`; it is run with `input.txt` alone";
+
+/// As many as any program was seen to look at.
+const MOST_ARGUMENTS: usize = 4;
+
+const EACH_ARGUMENT: &str = "it takes an argument that the homework does not give as the name of the input, so it is \
+                             given `input.txt` four times";
 
 /// What is said of a program whose outputs have other names.
 const OTHER_NAMES: &str =

@@ -41,7 +41,10 @@ pub(super) fn try_out(
         let has_log = problem.task.logged_algorithm().is_some();
         let dir = setup.workspace.fresh("trial");
         let ran = run_small(setup, program, problem.to_string().as_bytes(), &dir, Duration::MAX);
-        let has = |name: &str| open_output(&dir, name.as_ref(), u64::MAX).is_ok();
+        let has = |name: &str| {
+            let file = open_output(&dir, name.as_ref(), u64::MAX).ok();
+            file.and_then(|it| it.metadata().ok()).is_some_and(|it| it.len() > 0)
+        };
         let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
         let misnamed = misnamed(&dir);
         setup.workspace.discard(&dir);

@@ -67,7 +67,7 @@ pub fn inputs_named(root: &Tree, program: &Program) -> Vec<String> {
     let sources = sources(root, program);
     let is_plain =
         |name: &String| !name.contains('/') && !name.contains(char::is_control) && name.len() < 100;
-    let names = literals(&sources).map(|it| it.1.replace("\\\\", "\\"));
+    let names = literals(&sources).map(|it| unescaped(it.1));
     let mut names: Vec<_> = names.filter(is_plain).collect();
     names.dedup();
     names.truncate(MOST);
@@ -139,11 +139,15 @@ fn literals(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)
     })
 }
 
+fn unescaped(quoted: &str) -> String {
+    quoted.replace("\\\\", "\\")
+}
+
 /// Which file its source names, where it does not say what it opens.
 fn named(language: Language, sources: &[Source]) -> Option<String> {
     let ((source, line), name) = literals(sources).next()?;
     let (place, argument) = (place(source, line), argument(language));
-    let name: String = name.chars().take(MAX_SHOWN).collect();
+    let name: String = unescaped(name).chars().take(MAX_SHOWN).collect();
     Some(format!(
         "the program names {name} ({place}); its input is in the file of `-i`, which is {argument}"
     ))

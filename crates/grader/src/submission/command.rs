@@ -39,13 +39,14 @@ pub struct Program {
     pub packages: Option<Packages>,
 }
 
-/// What makes a program answer that does not keep to the homework's files.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Repair {
+/// What makes a program answer that does not keep to the homework's command line and files; beside another command
+/// line, if that is all, nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Repair {
     /// The input lies under this name too.
-    InputAs(String),
+    pub input_as: Option<String>,
     /// What it writes is taken by its looks, whatever its name.
-    OutputsByLook,
+    pub outputs_by_look: bool,
 }
 
 impl Program {
@@ -102,12 +103,11 @@ impl Program {
     pub fn commands(&self) -> String {
         let commands = self.build.iter().chain([&self.run]);
         let lines = commands.map(|command| command.template.as_str());
-        let repair = self.repair.as_ref().map(|it| match it {
-            Repair::InputAs(name) => name,
-            Repair::OutputsByLook => "outputs by their looks",
-        });
+        let repair = self.repair.iter();
+        let by_look = |it: &Repair| it.outputs_by_look.then_some("outputs by their looks");
+        let files = repair.flat_map(|it| it.input_as.as_deref().into_iter().chain(by_look(it)));
         let packages = self.packages.as_ref().map(|it| it.key.as_str());
-        lines.chain(repair).chain(packages).collect::<Vec<_>>().join("\n")
+        lines.chain(files).chain(packages).collect::<Vec<_>>().join("\n")
     }
 
     /// The versions of the tools, a line each.
@@ -169,13 +169,13 @@ impl Program {
         self.with_environment(job, limits)
     }
 
-    /// The same, run with the input's name as its only argument; `None` if its command names the input in another
-    /// way than the homework.
-    pub fn without_option(&self) -> Option<Self> {
+    /// The same, run with the input's name as each of `count` arguments; `None` if its command names the input in
+    /// another way than the homework.
+    pub fn with_arguments(&self, count: usize) -> Option<Self> {
         let mut other = self.clone();
         let words = &mut other.run.words;
         let option = words.windows(2).position(|it| it == ["-i", INPUT])?;
-        words.remove(option);
+        words.splice(option..option + 2, std::iter::repeat_n(INPUT.to_owned(), count));
         other.run.template = words.join(" ");
         Some(other)
     }

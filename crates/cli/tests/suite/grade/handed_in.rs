@@ -100,6 +100,7 @@ fn what_is_handed_in_runs() {
     other-input RTE
     other-names NO
     python2-import AC
+    python2-package RTE
     python2-tabs AC
     python3-looks-old AC
     report-only CE
@@ -122,6 +123,7 @@ fn what_is_handed_in_runs() {
             "numpy",
             "needs the package a\\_package\\_that\\_nobody\\_has, which is not installed here",
         ),
+        ("python2-package", "needs the package a\\_package\\_that\\_nobody\\_has"),
         (
             "other-input",
             "opens test\\_1.txt (line 3 of mancala.py), not the file of `-i`; that one is sys.argv\\[2\\]",
@@ -177,7 +179,7 @@ fn a_repair_is_adopted_or_told() {
     assert!(feedback().contains("grade.toml has it run by"), "{}", feedback());
 }
 
-/// A path of Windows is a plain name here, and an output of another name is known by its looks.
+/// A path of Windows is a plain name here, an output of another name is known by its looks, and both may be so.
 #[test]
 fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     if let Some(reason) = no_sandbox().or_else(|| missing("python3")) {
@@ -198,6 +200,8 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     hand_in("eve", "import sys\nname = 'a\0b.txt'\nsys.exit('no')\n");
     let renamed = right.replace("next_state.txt", "nextState.txt");
     hand_in("bob", &renamed.replace("traverse_log.txt", "log.txt"));
+    hand_in("cleo", &renamed.replace(opens, r"'D:\\input.txt'"));
+    hand_in("dan", &renamed.replace(opens, "sys.argv[4]"));
     let logged = "inputs/usc/statement/beta-cut-within-chain-player-1.txt";
     fs::create_dir(folder.join("cases")).unwrap();
     fs::copy(Path::new(crate::ROOT).join(logged), folder.join("cases/logged.txt")).unwrap();
@@ -208,10 +212,15 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     told("ann", "`mancala grade --adopt` makes it answer: it opens F:");
     told("bob", "the program writes nextState.txt, not next\\_state.txt");
     told("bob", "`mancala grade --adopt` makes it answer: it writes files of other names");
+    told(
+        "cleo",
+        "makes it answer: it opens D:\\\\input.txt, so it is given its input there; it writes",
+    );
+    told("dan", "makes it answer: it takes an argument that the homework does not give");
     let (results, _) = grade_with(folder, &["--adopt"], 1);
     let verdicts = verdicts(&results);
-    let others = ["ann AC", "ann AC", "bob AC", "bob AC", "eve RTE", "eve RTE"];
-    assert_eq!(verdicts, others);
+    let others = ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE"];
+    assert_eq!(verdicts, others.map(|it| [it; 2]).concat());
     told("ann", "is given its input there (--adopt)");
     told("bob", "is taken for it (--adopt)");
 }
