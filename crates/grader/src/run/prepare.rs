@@ -298,39 +298,58 @@ fn look_for_programs(
     Ok(programs)
 }
 
-/// Other ways to run a program than the homework's, each with what is said of it.
+/// How often a program is given the name of the input, in place of the homework's arguments, what is said of that, and
+/// whether it has to be adopted.
+const CALLS: [(Option<usize>, &str, bool); 4] = [
+    (
+        Some(1),
+        "the program takes its first argument as the name of the input, although the homework says `-i input.txt`; it is \
+         run with `input.txt` alone",
+        false,
+    ),
+    (None, "", false),
+    (Some(0), "it answers only without arguments, so it is run without any", true),
+    // As many as any program was seen to look at.
+    (
+        Some(4),
+        "it takes an argument that the homework does not give as the name of the input, so it is given `input.txt` four \
+         times",
+        true,
+    ),
+];
+
+/// Other ways to run a program than the homework's, those first that change least, each with what is said of it.
 fn other_ways(setup: &Setup<'_>, root: &Tree, program: &Program) -> Vec<(Program, Option<String>)> {
-    let repaired = |program, repair| Program { repair: Some(repair), ..program };
-    let named = inputs_named(root, program).into_iter().map(|name| {
-        let said = format!("it opens {name}, so it is given its input there");
-        let repair = Repair { input_as: Some(name), ..Repair::default() };
-        (repaired(program.clone(), repair), vec![said])
-    });
-    let first = program.with_arguments(1).map(|it| (it, vec![FIRST_ARGUMENT.to_owned()]));
-    let each = program.with_arguments(MOST_ARGUMENTS);
-    let each = each.map(|it| (repaired(it, Repair::default()), vec![EACH_ARGUMENT.to_owned()]));
-    let usual = [(program.clone(), Vec::new())];
-    let ways = usual.into_iter().chain(first).chain(named).chain(each);
-    let ways = ways.flat_map(|(program, said)| {
-        let repair = Repair { outputs_by_look: true, ..program.repair.clone().unwrap_or_default() };
-        let by_look = [&said[..], &[OTHER_NAMES.to_owned()]].concat();
-        [(program.clone(), said), (repaired(program, repair), by_look)]
-    });
-    let told = ways.skip(1).map(|(program, said)| {
-        let adopted = setup.grading.adopt && program.repair.is_some();
-        (program, Some(said.join("; ") + if adopted { " (--adopt)" } else { "" }))
-    });
-    told.collect()
+    let names = inputs_named(root, program);
+    let mut ways = Vec::new();
+    for (arguments, of_call, is_adopted) in CALLS {
+        let called = arguments.map_or(Some(program.clone()), |it| program.with_arguments(it));
+        let Some(called) = called else { continue };
+        // Who is given the name of the input opens no other.
+        let names = names.iter().filter(|_| matches!(arguments, None | Some(0))).map(Some);
+        for input_as in std::iter::once(None).chain(names) {
+            for outputs_by_look in [false, true] {
+                let repair = Repair { input_as: input_as.cloned(), outputs_by_look };
+                let is_adopted = is_adopted || repair != Repair::default();
+                if arguments.is_none() && !is_adopted {
+                    continue;
+                }
+                let input =
+                    input_as.map(|it| format!("it opens {it}, so it is given its input there"));
+                let outputs = outputs_by_look.then_some(OTHER_NAMES);
+                let of_call = Some(of_call).filter(|it| !it.is_empty());
+                let said = of_call.into_iter().chain(input.as_deref()).chain(outputs);
+                let said: Vec<_> = said.collect();
+                let adopted = if is_adopted && setup.grading.adopt { " (--adopt)" } else { "" };
+                let repair = is_adopted.then_some(repair);
+                let way = (Program { repair, ..called.clone() }, Some(said.join("; ") + adopted));
+                ways.push(((is_adopted, said.len()), way));
+            }
+        }
+    }
+    ways.sort_by_key(|(cost, _)| *cost);
+    ways.into_iter().map(|(_, way)| way).collect()
 }
-
-const FIRST_ARGUMENT: &str = "the program takes its first argument as the name of the input, although the homework says \
-                              `-i input.txt`; it is run with `input.txt` alone";
-
-/// As many as any program was seen to look at.
-const MOST_ARGUMENTS: usize = 4;
-
-const EACH_ARGUMENT: &str = "it takes an argument that the homework does not give as the name of the input, so it is \
-                             given `input.txt` four times";
 
 /// What is said of a program whose outputs have other names.
 const OTHER_NAMES: &str =

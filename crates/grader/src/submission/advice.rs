@@ -40,7 +40,8 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
         .or_else(|| crash(ran, &sources))
         .or_else(|| main_left_out(&sources))
         .or_else(|| named(program.recognised.language, &sources));
-    let mut said: Vec<_> = sure.into_iter().chain(printed(ran)).collect();
+    let mut said: Vec<_> =
+        sure.into_iter().chain(elsewhere(&sources)).chain(printed(ran)).collect();
     said.truncate(MOST);
     said
 }
@@ -118,22 +119,35 @@ fn opened(stderr: &str, language: Language, sources: &[Source]) -> Option<String
         .or_else(|| between(stderr, "FileNotFoundException: ", " ("))
         .or_else(|| between(stderr, "NoSuchFileException: ", "\n"))
         .or_else(|| between(stderr, "no such file or directory, open '", "'"))
-        .filter(|name| ![INPUT, "-i"].contains(name))?;
-    let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        .filter(|name| *name != INPUT)?;
+    if name == "-i" {
+        let what = "the program takes its first argument as the name of the input";
+        return Some(format!("{what}; that one is `-i`"));
+    }
+    let last = last_part(name);
     let line = |source: &&Source| source.text.lines().position(|line| line.contains(last));
     let place = sources.iter().find_map(|it| Some(format!(" ({})", place(it, line(&it)? + 1))));
     let (place, argument) = (place.unwrap_or_default(), argument(language));
     Some(format!("the program opens {name}{place}, not the file of `-i`; that one is {argument}"))
 }
 
+/// What stands in quotes, with its lines.
+fn quoted(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)> {
+    let lines = sources.iter().flat_map(|it| (1..).map(move |at| (it, at)).zip(it.text.lines()));
+    lines.flat_map(|(place, line)| {
+        line.split(['"', '\'']).skip(1).step_by(2).map(move |text| (place, text))
+    })
+}
+
+/// The last part of a path, whichever way its slashes lean.
+fn last_part(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
 /// Text files in quotes, which are neither the input of the homework nor its outputs, with their lines.
 fn literals(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)> {
-    let lines = sources.iter().flat_map(|it| (1..).map(move |at| (it, at)).zip(it.text.lines()));
-    let quoted = lines.flat_map(|(place, line)| {
-        line.split(['"', '\'']).skip(1).step_by(2).map(move |text| (place, text))
-    });
-    quoted.filter(|(_, text)| {
-        let last = text.rsplit(['/', '\\']).next().unwrap_or(text).to_lowercase();
+    quoted(sources).filter(|(_, text)| {
+        let last = last_part(text).to_lowercase();
         let is_ours = [NEXT_STATE, TRAVERSE_LOG].contains(&&*last) || *text == INPUT;
         last.ends_with(".txt") && last.len() > 4 && !last.contains("output") && !is_ours
     })
@@ -150,6 +164,19 @@ fn named(language: Language, sources: &[Source]) -> Option<String> {
     let name: String = unescaped(name).chars().take(MAX_SHOWN).collect();
     Some(format!(
         "the program names {name} ({place}); its input is in the file of `-i`, which is {argument}"
+    ))
+}
+
+/// An output in another folder that its source names.
+fn elsewhere(sources: &[Source]) -> Option<String> {
+    let is_output = |text: &&str| {
+        [NEXT_STATE, TRAVERSE_LOG].iter().any(|name| last_part(text) == *name && text != name)
+    };
+    let ((source, line), name) = quoted(sources).find(|(_, text)| is_output(text))?;
+    let name: String = unescaped(name).chars().take(MAX_SHOWN).collect();
+    let place = place(source, line);
+    Some(format!(
+        "the program names {name} ({place}); what it writes goes into the folder that it is run in"
     ))
 }
 
@@ -256,6 +283,7 @@ mod tests {
             missing_package("x\nModuleNotFoundError: No module named 'numpy'\n"),
             opened(said, Java, &java),
             opened("No such file or directory: '-i'", Java, &java),
+            elsewhere(&source(Cpp, "a.cpp", "\n\n  out.open(\"/home/ann/hw2/next_state.txt\");\n")),
             named(Python3, &python),
             crash(ran("", trace), &python),
             crash(ran("", thrown), &java),
@@ -269,7 +297,8 @@ mod tests {
         insta::assert_snapshot!(all.join("\n"), @r#"
         the program needs the package numpy, which is not installed here
         the program opens F:\ws\14.txt (line 2 of mancala.java), not the file of `-i`; that one is args[1]
-
+        the program takes its first argument as the name of the input; that one is `-i`
+        the program names /home/ann/hw2/next_state.txt (line 3 of a.cpp); what it writes goes into the folder that it is run in
         the program names test.txt (line 3 of a.py); its input is in the file of `-i`, which is sys.argv[2]
         on a board of three pits the program crashes in line 3 of a.py: IndexError: 5
         on a board of three pits the program crashes in line 2 of mancala.java: Exception in thread "main" java.lang.Error: x

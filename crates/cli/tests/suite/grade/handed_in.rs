@@ -202,6 +202,7 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     hand_in("bob", &renamed.replace("traverse_log.txt", "log.txt"));
     hand_in("cleo", &renamed.replace(opens, r"'D:\\input.txt'"));
     hand_in("dan", &renamed.replace(opens, "sys.argv[4]"));
+    hand_in("finn", &right.replace(opens, r"[r'F:\homework\14.txt'][len(sys.argv) - 1]"));
     let logged = "inputs/usc/statement/beta-cut-within-chain-player-1.txt";
     fs::create_dir(folder.join("cases")).unwrap();
     fs::copy(Path::new(crate::ROOT).join(logged), folder.join("cases/logged.txt")).unwrap();
@@ -216,10 +217,14 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
         "cleo",
         "makes it answer: it opens D:\\\\input.txt, so it is given its input there; it writes",
     );
+    told(
+        "finn",
+        "makes it answer: it answers only without arguments, so it is run without any; it opens F:",
+    );
     told("dan", "makes it answer: it takes an argument that the homework does not give");
     let (results, _) = grade_with(folder, &["--adopt"], 1);
     let verdicts = verdicts(&results);
-    let others = ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE"];
+    let others = ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE", "finn AC"];
     assert_eq!(verdicts, others.map(|it| [it; 2]).concat());
     told("ann", "is given its input there (--adopt)");
     told("bob", "is taken for it (--adopt)");
