@@ -61,7 +61,7 @@ impl Ledger {
     /// Opens the ledger of a folder of results, or begins one, as soon as no other grader has it.
     pub fn open(results: &Path, wait: WaitPolicy<'_>) -> Result<Self, JournalError> {
         let mut state = State::default();
-        let journal = Journal::open(&results.join(FILE), wait, |record| state.learn(record))?;
+        let journal = Journal::open(&results.join(FILE), wait, |record| _ = state.learn(record))?;
         state.scoring.open(Timestamp::now().as_second());
         Ok(Self { journal, state })
     }
@@ -81,9 +81,8 @@ impl Ledger {
 
     /// Adds a line, unless it says nothing new.
     pub fn append(&mut self, record: Record) -> Result<(), JournalError> {
-        if !self.state.has(&record) {
+        if self.state.learn(record.clone()) {
             self.journal.append(&record)?;
-            self.state.learn(record);
         }
         Ok(())
     }
@@ -99,7 +98,7 @@ pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), JournalError
 /// Reads the ledger of a folder of results without changing or holding it.
 pub fn read(results: &Path) -> Result<State, JournalError> {
     let mut state = State::default();
-    journal::read(&results.join(FILE), |record| state.learn(record))?;
+    journal::read(&results.join(FILE), |record| _ = state.learn(record))?;
     state.scoring.open(Timestamp::now().as_second());
     Ok(state)
 }
@@ -135,24 +134,29 @@ pub struct State {
 }
 
 impl State {
-    pub fn learn(&mut self, record: Record) {
+    /// Takes note of what a line says; whether that is anything new.
+    pub fn learn(&mut self, record: Record) -> bool {
         match record {
-            Record::Suite(suite) => self.suite = suite,
-            Record::Scoring(scoring) => self.scoring = scoring,
-            Record::Roster(it) => _ = self.rosters.insert(it.source, it.submissions),
-            Record::Submission(it) => _ = self.submissions.insert(it.name.clone(), it),
-            Record::Case(result) => self.learn_result(*result),
-            Record::Explanation(it) => _ = self.explanations.insert(it.submission.clone(), it),
-            Record::Annotation(it) => _ = self.annotations.insert(it.cluster.clone(), it),
-            Record::Probed(it) => _ = self.probed.insert(it.submission.clone(), it),
+            Record::Suite(it) => renew(&mut self.suite, it),
+            Record::Scoring(it) => renew(&mut self.scoring, it),
+            Record::Roster(it) => put(&mut self.rosters, it.source, it.submissions),
+            Record::Submission(it) => put(&mut self.submissions, it.name.clone(), it),
+            Record::Case(it) => self.learn_result(*it),
+            Record::Explanation(it) => put(&mut self.explanations, it.submission.clone(), it),
+            Record::Annotation(it) => put(&mut self.annotations, it.cluster.clone(), it),
+            Record::Probed(it) => put(&mut self.probed, it.submission.clone(), it),
             Record::Counterexamples(it) => {
-                self.counterexamples.insert(it.submission.clone(), it);
+                put(&mut self.counterexamples, it.submission.clone(), it)
             }
-            Record::Exported(it) => self.exported.entry(it.column).or_default().extend(it.scores),
+            Record::Exported(it) => {
+                let known = self.exported.entry(it.column).or_default();
+                let scores = it.scores.into_iter();
+                scores.fold(false, |is_new, (name, score)| put(known, name, score) || is_new)
+            }
         }
     }
 
-    fn learn_result(&mut self, mut result: CaseResult) {
+    fn learn_result(&mut self, mut result: CaseResult) -> bool {
         for name in
             [&mut result.submission, &mut result.program, &mut result.case, &mut result.case_digest]
         {
@@ -162,7 +166,7 @@ impl State {
             }
         }
         let of_submission = self.results.entry(Arc::clone(&result.submission)).or_default();
-        of_submission.insert(Arc::clone(&result.case), Arc::new(result));
+        put(of_submission, Arc::clone(&result.case), Arc::new(result))
     }
 
     /// The last result of every case of every submission, in the order of their names.
@@ -208,6 +212,22 @@ impl State {
         self.results.get(submission)?.get(case)
     }
 
+    /// The same of the program that a submission has now.
+    pub fn present_result(
+        &self,
+        submission: &SubmissionRecord,
+        case: &str,
+    ) -> Option<&Arc<CaseResult>> {
+        let result = self.result(&submission.name, case);
+        result.filter(|it| *it.program == submission.program)
+    }
+
+    /// What explains the program that a submission has now.
+    pub fn present_explanation(&self, submission: &SubmissionRecord) -> Option<&Explanation> {
+        let explanation = self.explanations.get(&submission.name);
+        explanation.filter(|it| it.program == submission.program)
+    }
+
     /// The submissions that belong to the class, sorted by name: all, where nobody says which.
     pub fn class(&self) -> impl Iterator<Item = &SubmissionRecord> {
         let belongs = |it: &&SubmissionRecord| {
@@ -226,27 +246,18 @@ impl State {
             ..Self::default()
         }
     }
+}
 
-    pub fn has(&self, record: &Record) -> bool {
-        match record {
-            Record::Suite(suite) => *suite == self.suite,
-            Record::Scoring(scoring) => *scoring == self.scoring,
-            Record::Roster(Roster { source, submissions }) => {
-                self.rosters.get(source) == Some(submissions)
-            }
-            Record::Submission(it) => self.submissions.get(&it.name) == Some(it),
-            Record::Case(it) => self.result(&it.submission, &it.case).map(Arc::as_ref) == Some(it),
-            Record::Explanation(it) => self.explanations.get(&it.submission) == Some(it),
-            Record::Annotation(it) => self.annotations.get(&it.cluster) == Some(it),
-            Record::Probed(it) => self.probed.get(&it.submission) == Some(it),
-            Record::Counterexamples(it) => self.counterexamples.get(&it.submission) == Some(it),
-            Record::Exported(it) => {
-                let known = self.exported.get(&it.column);
-                let is_known = |(name, score)| known.and_then(|it| it.get(name)) == Some(score);
-                it.scores.iter().all(is_known)
-            }
-        }
-    }
+/// Puts a new value in the place of another; whether they differ.
+fn renew<T: PartialEq>(place: &mut T, new: T) -> bool {
+    std::mem::replace(place, new) != *place
+}
+
+/// Puts a value into a table; whether it had another one there, or none.
+fn put<K: Ord, V: PartialEq>(all: &mut BTreeMap<K, V>, name: K, new: V) -> bool {
+    let is_new = all.get(&name) != Some(&new);
+    all.insert(name, new);
+    is_new
 }
 
 /// What a table has of one name.

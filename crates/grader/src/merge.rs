@@ -134,7 +134,7 @@ fn together(ledgers: &[State]) -> Together {
             // What results are worth depends on the settings too.
             Record::Case(_) | Record::Scoring(_) => {}
             Record::Submission(submission) => all.take_submission(submission),
-            other => all.known.learn(other),
+            other => _ = all.known.learn(other),
         }
     }
     // Which program counts is known only now.
@@ -162,7 +162,8 @@ impl Together {
     fn take_submission(&mut self, new: SubmissionRecord) {
         let before = self.known.submissions.get(&new.name);
         let Some(before) = before.filter(|it| it.program == new.program).cloned() else {
-            return self.known.learn(Record::Submission(new));
+            self.known.learn(Record::Submission(new));
+            return;
         };
         let (kept, left) = keep_one(before, new, |it| (of_build(&it.build), text(it)));
         let [kept_as, left_as] = [&kept, &left].map(|it| of_build(&it.build));

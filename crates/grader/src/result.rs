@@ -9,6 +9,7 @@ use explain::profile::battery::Answer;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use explain::evidence::End;
 use explain::mistakes::Switch;
 use explain::{Explanation as Explained, Facts};
 use journal::digest;
@@ -238,16 +239,8 @@ pub struct Counterexample {
 impl CaseResult {
     /// Why it has its verdict, where the outputs do not say it: how the program ended, or the grader's trouble.
     pub fn reason(&self) -> Cow<'_, str> {
-        let is_by_its_end = matches!(
-            self.verdict,
-            Verdict::RuntimeError
-                | Verdict::TimeLimit
-                | Verdict::MemoryLimit
-                | Verdict::OutputLimit
-                | Verdict::Security
-        );
-        match &self.outcome {
-            Some(outcome) if is_by_its_end => outcome.to_string().into(),
+        match (&self.outcome, end_of(self.verdict)) {
+            (Some(outcome), Some(End::Crashed | End::Stopped)) => outcome.to_string().into(),
             _ => self.trouble.as_str().into(),
         }
     }
@@ -273,6 +266,27 @@ impl CaseResult {
     pub fn is_reusable(&self) -> bool {
         self.verdict != Verdict::InternalError && self.outcome != Some(Outcome::WallLimit)
     }
+}
+
+/// How a run of this verdict ended; `None` if it says nothing of the program.
+pub(crate) const fn end_of(verdict: Verdict) -> Option<End> {
+    match verdict {
+        Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
+        Verdict::RuntimeError => Some(End::Crashed),
+        Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => {
+            Some(End::Stopped)
+        }
+        Verdict::Accepted
+        | Verdict::Partly
+        | Verdict::WrongAnswer
+        | Verdict::PresentationError
+        | Verdict::NoOutput => Some(End::Normal),
+    }
+}
+
+/// Whether a verdict says that what the program wrote is wrong.
+pub(crate) const fn is_of_outputs(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Partly | Verdict::PresentationError | Verdict::WrongAnswer)
 }
 
 /// How much a wrong program is asked.

@@ -301,4 +301,7 @@ pub enum Fault {
     Lost(String),
     #[error("interrupted")]
     Interrupted,
+    /// What the caller does around a run, such as writing its input.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }

@@ -96,8 +96,7 @@ fn graded(
 ) -> Graded {
     let cells: Vec<_> =
         cases.iter().map(|(case, worth)| cell(known, submission, case, worth)).collect();
-    let explanation = known.explanations.get(&submission.name);
-    let explanation = explanation.filter(|it| it.program == submission.program);
+    let explanation = known.present_explanation(submission);
     let facts = explanation.and_then(|it| it.facts.as_ref());
     let profile = profile(known, submission, facts.map(|it| &**it));
     let mut graded = Graded {
@@ -190,10 +189,9 @@ fn cell(
     case: &Arc<SuiteCase>,
     worth: &Worth,
 ) -> Cell {
-    let result = known.result(&submission.name, &case.name);
     // A result of an earlier program, or of an earlier case of this name, says nothing any more.
-    let result =
-        result.filter(|it| *it.program == submission.program && *it.case_digest == case.digest);
+    let result = known.present_result(submission, &case.name);
+    let result = result.filter(|it| *it.case_digest == case.digest);
     let (verdict, result) = match &submission.build {
         Build::Failed(_) => (Some(Verdict::CompileError), None),
         Build::Fault(_) => (Some(Verdict::InternalError), None),

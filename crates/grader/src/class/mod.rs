@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::fingerprint;
 use super::overrides::Decision;
 use super::points::rounded;
-use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
+use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase, is_of_outputs};
 use super::scoring::{Mark, Visibility};
 use case_files::is_beyond;
 use explain::mistakes::{Switch, Switches};
@@ -133,7 +133,7 @@ impl Graded {
         }
         let is_wrong = |cell: &&Cell| cell.is_telling() && !cell.is_open();
         let wrong = self.cells.iter().filter(is_wrong);
-        if !wrong.clone().any(Cell::is_of_outputs) {
+        if !wrong.clone().any(|it| it.verdict.is_some_and(is_of_outputs)) {
             return None;
         }
         Some(fingerprint::id(wrong.filter_map(|cell| {
@@ -226,12 +226,6 @@ impl Cell {
     /// Whether it is wrong and may be explained: cases of what the homework leaves open are not.
     pub fn is_telling(&self) -> bool {
         self.is_wrong() && !is_beyond(&self.case.name)
-    }
-
-    /// Whether what the program wrote decided.
-    fn is_of_outputs(&self) -> bool {
-        use Verdict::{Partly, PresentationError, WrongAnswer};
-        matches!(self.verdict, Some(Partly | WrongAnswer | PresentationError))
     }
 
     /// Whether the case could not be graded and a person has to decide what becomes of it.

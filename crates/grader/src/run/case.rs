@@ -44,8 +44,8 @@ pub(super) fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
     let fault = match outcome {
         Ok(()) if result.verdict != Verdict::Accepted => setup.workspace.full(),
         Ok(()) => None,
-        Err(Trouble::Interrupted) => return None,
-        Err(Trouble::Fault(why)) => Some(why),
+        Err(Fault::Interrupted) => return None,
+        Err(why) => Some(why.to_string()),
     };
     if let Some(why) = fault {
         (result.verdict, result.trouble) = (Verdict::InternalError, why);
@@ -88,36 +88,21 @@ fn not_run(CaseRun { setup, prepared, case, limits }: &CaseRun<'_, '_>) -> CaseR
     }
 }
 
-enum Trouble {
-    Interrupted,
-    Fault(String),
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Self {
-        Self::Fault(error.to_string())
-    }
-}
-
-fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<(), Trouble> {
+fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<(), Fault> {
     let CaseRun { setup, prepared, case, limits } = it;
     let Some(program) = &prepared.program else {
-        return Err(Trouble::Fault("there is no program".to_owned()));
+        return Err(io::Error::other("there is no program").into());
     };
     give_input(program, dir, &case.input)?;
     let job = program.run_job(dir, limits);
-    let report = match setup.execute(&job, limits) {
-        Ok(report) => report,
-        Err(Fault::Interrupted) => return Err(Trouble::Interrupted),
-        Err(fault) => return Err(Trouble::Fault(fault.to_string())),
-    };
+    let report = setup.execute(&job, limits)?;
     result.used = Used {
         cpu_ms: report.cpu.map(|time| time.as_millis() as u64),
         wall_ms: Some(report.wall.as_millis() as u64),
         memory_bytes: report.peak_memory,
     };
     if let Some(command) = program.at_fault(&report.outcome) {
-        return Err(Trouble::Fault(format!("`{command}`: {}", report.outcome)));
+        return Err(io::Error::other(format!("`{command}`: {}", report.outcome)).into());
     }
     result.outcome = Some(report.outcome.clone());
     take_outputs(program, dir)?;

@@ -82,10 +82,9 @@ pub(super) fn run_small(
     let cpu = LONGEST.min(usual.cpu);
     let wall = Limits::for_cpu(LONGEST).wall.min(usual.wall).min(most.max(cpu));
     let limits = Limits { cpu, wall, ..usual };
-    let failed = |source| Fault::Path { path: dir.to_owned(), source };
-    give_input(program, dir, input).map_err(failed)?;
+    give_input(program, dir, input)?;
     let report = setup.execute(&program.run_job(dir, &limits), &limits)?;
-    take_outputs(program, dir).map_err(failed)?;
+    take_outputs(program, dir)?;
     Ok(report)
 }
 

@@ -6,10 +6,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::probes::{Asker, end_of, present};
+use super::probes::{Asker, present};
 use super::workspace::{Workspace, kept_outputs};
 use crate::ledger::State;
-use crate::result::{Basis, CaseResult, Explanation, Probed, SubmissionRecord};
+use crate::result::{Basis, Explanation, Probed, SubmissionRecord, end_of, is_of_outputs};
 use case_files::is_beyond;
 use explain::evidence::{End, Evidence, Lines};
 use explain::interview::{Interview, Questions};
@@ -57,7 +57,8 @@ impl Explainer {
 
     /// The hash of the results that an explanation would rest on; `None` if there are none.
     fn results_of(&self, record: &SubmissionRecord, known: &State) -> Option<String> {
-        let results = self.cases.iter().filter_map(|case| result(record, case, known));
+        let cases = self.cases.iter();
+        let results = cases.filter_map(|case| known.present_result(record, &case.name));
         let basis: Vec<_> =
             results.flat_map(|it| [it.key.as_bytes(), it.verdict.code().as_bytes()]).collect();
         (!basis.is_empty()).then(|| digest(basis))
@@ -81,11 +82,8 @@ impl Explainer {
             before.results == basis.results
                 && (basis.asked.is_none() || before.asked == basis.asked)
         };
-        let before = known
-            .explanations
-            .get(&record.name)
-            .filter(|it| it.program == record.program && it.basis.as_ref().is_some_and(is_known));
-        if let Some(before) = before
+        let before = known.present_explanation(record);
+        if let Some(before) = before.filter(|it| it.basis.as_ref().is_some_and(is_known))
             && (is_of_today(before) || self.is_lost(record, known, results))
         {
             return (None, None);
@@ -103,12 +101,9 @@ impl Explainer {
 
     /// Whether something wrong that a submission wrote was not kept, so that it cannot be looked at again.
     pub(super) fn is_lost(&self, record: &SubmissionRecord, known: &State, results: &Path) -> bool {
-        use Verdict::{Partly, PresentationError, WrongAnswer};
-        let mut results_of = self.cases.iter().filter_map(|case| result(record, case, known));
-        results_of.any(|it| {
-            let wrote = matches!(it.verdict, Partly | WrongAnswer | PresentationError);
-            wrote && !kept_outputs(results, &it.key).is_dir()
-        })
+        let cases = self.cases.iter();
+        let mut results_of = cases.filter_map(|case| known.present_result(record, &case.name));
+        results_of.any(|it| is_of_outputs(it.verdict) && !kept_outputs(results, &it.key).is_dir())
     }
 
     fn explain(
@@ -120,9 +115,7 @@ impl Explainer {
     ) -> (Facts, Option<Probed>) {
         let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
         for case in &self.cases {
-            let Some(result) = result(record, case, known) else {
-                continue;
-            };
+            let Some(result) = known.present_result(record, &case.name) else { continue };
             let written = match end_of(result.verdict) {
                 None => None,
                 Some(_) if result.verdict == Verdict::Accepted => {
@@ -169,12 +162,6 @@ impl Explainer {
 /// Whether it was found out with the catalogue of this program.
 pub fn is_of_today(explanation: &Explanation) -> bool {
     explanation.facts.as_ref().is_some_and(|it| it.catalogue == catalogue_version())
-}
-
-/// What is known of a case of a submission's present program.
-fn result<'a>(record: &SubmissionRecord, case: &Case, known: &'a State) -> Option<&'a CaseResult> {
-    let result = known.result(&record.name, &case.name)?;
-    (*result.program == record.program).then_some(result)
 }
 
 /// What a submission wrote, as far as it was kept in `folder`.

@@ -156,10 +156,8 @@ fn is_endless(
     }
     let ledger = lock(ledger);
     of_task.all(|it| {
-        let result = ledger.state().result(&prepared.record.name, &it.name);
-        result.is_some_and(|it| {
-            *it.program == prepared.record.program && it.verdict == Verdict::TimeLimit
-        })
+        let result = ledger.state().present_result(&prepared.record, &it.name);
+        result.is_some_and(|it| it.verdict == Verdict::TimeLimit)
     })
 }
 
@@ -236,7 +234,7 @@ pub fn explain_again(
     {
         let _ = updates.iter().try_for_each(|it| ledger.append(it.clone()));
     }
-    updates.into_iter().for_each(|it| known.learn(it));
+    updates.into_iter().for_each(|it| _ = known.learn(it));
     Ok(known)
 }
 

@@ -12,7 +12,7 @@ use super::prepare::{Prepared, is_built};
 use super::setup::Setup;
 use crate::grading::Rerun;
 use crate::ledger::State;
-use crate::result::{ProbeBudget, Probed, SubmissionRecord};
+use crate::result::{ProbeBudget, Probed, SubmissionRecord, end_of, is_of_outputs};
 use case_files::is_beyond;
 use explain::evidence::End;
 use explain::interview::Questions;
@@ -60,16 +60,15 @@ impl<'h, 'a> Asker<'h, 'a> {
         prepared: &'h Prepared<'a>,
         known: &State,
     ) -> Option<Self> {
-        use Verdict::{Accepted, Partly, PresentationError, WrongAnswer};
         let record = &prepared.record;
         let all = &setup.grading.cases.cases;
         let cases = all.iter().filter(|case| !is_beyond(&case.name));
-        let results = cases.filter_map(|case| known.result(&record.name, &case.name));
-        let verdicts = results.filter(|it| *it.program == record.program).map(|it| it.verdict);
+        let results = cases.filter_map(|case| known.present_result(record, &case.name));
+        let verdicts = results.map(|it| it.verdict);
         let verdicts: Vec<_> = verdicts.filter(|&it| end_of(it).is_some()).collect();
-        let wrote =
-            |it: &Verdict| matches!(it, Accepted | Partly | PresentationError | WrongAnswer);
-        if verdicts.iter().all(|it| *it == Accepted) || !verdicts.iter().any(wrote) {
+        let is_right = |it: &Verdict| *it == Verdict::Accepted;
+        let wrote = |it: &Verdict| is_right(it) || is_of_outputs(*it);
+        if verdicts.iter().all(is_right) || !verdicts.iter().any(wrote) {
             return None;
         }
         let (questions, time) = match setup.grading.probe_budget {
@@ -89,9 +88,8 @@ impl<'h, 'a> Asker<'h, 'a> {
     /// What the program is known to answer to the battery.
     pub(super) fn known(&self, known: &State) -> Vec<Answer> {
         let record = &self.prepared.record;
-        let mut explained = known.explanations.get(&record.name).into_iter();
         // Without an explanation these are answers to somebody who was stopped, and what is asked follows from them.
-        let is_explained = explained.any(|it| it.program == record.program);
+        let is_explained = known.present_explanation(record).is_some();
         let is_used = is_explained && self.setup.grading.rerun != Rerun::Everything;
         let before = present(known, record).filter(|_| is_used);
         before.map_or_else(|| vec![Answer::NotAsked; battery().len()], |it| it.answers.clone())
@@ -140,21 +138,5 @@ impl<'h, 'a> Asker<'h, 'a> {
                 Some(String::from_utf8_lossy(&bytes).into_owned())
             });
         Some((ended(&report).0, Written { next_state, traverse_log }))
-    }
-}
-
-/// How a run of this verdict ended; `None` if it says nothing of the program.
-pub(super) fn end_of(verdict: Verdict) -> Option<End> {
-    match verdict {
-        Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
-        Verdict::RuntimeError => Some(End::Crashed),
-        Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => {
-            Some(End::Stopped)
-        }
-        Verdict::Accepted
-        | Verdict::Partly
-        | Verdict::WrongAnswer
-        | Verdict::PresentationError
-        | Verdict::NoOutput => Some(End::Normal),
     }
 }

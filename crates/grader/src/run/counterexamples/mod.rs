@@ -16,8 +16,7 @@ use super::prepare::{Prepared, is_built};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::ledger::State;
-use crate::result::{CaseResult, Counterexamples};
-use crate::run::probes::end_of;
+use crate::result::{CaseResult, Counterexamples, end_of};
 use crate::run::setup::Setup;
 use crate::scoring::Visibility;
 use case_files::is_beyond;
@@ -68,8 +67,7 @@ impl<'a> Shrinker<'a> {
     pub(super) fn update(&self, prepared: &Prepared<'_>, known: &State) -> Option<Counterexamples> {
         let name = &prepared.record.name;
         let program = &prepared.record.program;
-        let explained = known.explanations.get(name);
-        let explained = explained.filter(|it| it.program == *program)?;
+        let explained = known.present_explanation(&prepared.record)?;
         let budget_ms = self.budget.as_millis() as u64;
         let is_known = known.counterexamples.get(name).is_some_and(|it| {
             let is_of_this = (&it.program, &it.basis) == (program, &explained.basis);
@@ -102,11 +100,9 @@ impl<'a> Shrinker<'a> {
 
     /// The wrong results of a submission, those of small cases first.
     fn wrong<'k>(&self, prepared: &Prepared<'_>, known: &'k State) -> Vec<Wrong<'a, 'k>> {
-        let record = &prepared.record;
         let wrong = |case: &&'a GradingCase| {
-            let result = known.result(&record.name, &case.name)?;
-            let way = Way::of(result.verdict).filter(|_| *result.program == record.program)?;
-            Some(Wrong { case, result, way })
+            let result = known.present_result(&prepared.record, &case.name)?;
+            Some(Wrong { case, result, way: Way::of(result.verdict)? })
         };
         self.cases.iter().filter_map(wrong).collect()
     }
