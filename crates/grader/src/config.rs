@@ -184,7 +184,6 @@ fn merge(table: &mut toml::Table, other: toml::Table) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scoring::Visibility;
 
     fn source(text: &str) -> Option<Source> {
         let (path, text) = ("grade.toml".to_owned(), text.to_owned());
@@ -244,9 +243,9 @@ mod tests {
             ..Settings::default()
         };
         let scoring = Config::of(&both).unwrap().scoring();
-        let worth = |case| (scoring.worth(case).points, scoring.worth(case).visibility);
-        assert_eq!(worth("hx"), (5.0, Visibility::Hidden));
-        assert_eq!(worth("ax"), (4.0, Visibility::Visible));
-        assert_eq!(worth("a"), (3.0, Visibility::Visible));
+        let worth = |case| (scoring.worth(case).points, scoring.worth(case).is_hidden);
+        assert_eq!(worth("hx"), (5.0, true));
+        assert_eq!(worth("ax"), (4.0, false));
+        assert_eq!(worth("a"), (3.0, false));
     }
 }

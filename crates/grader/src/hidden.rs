@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::ledger::State;
 use super::result::{Suite, problem};
-use super::scoring::{Scoring, Visibility};
+use super::scoring::Scoring;
 use explain::some_of;
 use mancala::homework::Problem;
 
@@ -41,9 +41,9 @@ pub fn keep<'a>(
     for known in ledgers {
         hidden.extend(known.scoring.hidden.clone());
         for case in &known.suite.cases {
-            match known.scoring.worth(&case.name).visibility {
-                Visibility::Hidden => _ = hidden.insert(case.name.clone(), case.input.clone()),
-                Visibility::Visible => _ = visible.insert((&case.name, &case.digest)),
+            match known.scoring.worth(&case.name).is_hidden {
+                true => _ = hidden.insert(case.name.clone(), case.input.clone()),
+                false => _ = visible.insert((&case.name, &case.digest)),
             }
         }
     }
@@ -52,7 +52,7 @@ pub fn keep<'a>(
     let was_hidden: Vec<(String, Problem)> = was_hidden.collect();
     let (mut shown, mut asked) = (Vec::new(), Vec::new());
     for case in &suite.cases {
-        if scoring.worth(&case.name).visibility == Visibility::Hidden {
+        if scoring.worth(&case.name).is_hidden {
             hidden.insert(case.name.clone(), case.input.clone());
             continue;
         }

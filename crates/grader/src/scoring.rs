@@ -138,20 +138,12 @@ pub fn comment_on(rubric: &str) -> String {
     format!("{rubric}: comment")
 }
 
-/// Whether students may see what a case is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Visibility {
-    Visible,
-    /// They see the verdict, and neither input nor expected output.
-    Hidden,
-}
-
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
     /// The points for all of it.
     pub points: f64,
-    pub visibility: Visibility,
+    /// Whether students see its verdict alone, and neither input nor expected output.
+    pub is_hidden: bool,
     /// What they are told of it if they may not, in sentences.
     pub hint: Option<Arc<str>>,
 }
@@ -251,10 +243,7 @@ impl Scoring {
         let told: Vec<_> = hint.into_iter().chain(after).collect();
         Worth {
             points: points * weight,
-            visibility: match visible && !self.hidden.contains_key(case) {
-                true => Visibility::Visible,
-                false => Visibility::Hidden,
-            },
+            is_hidden: !visible || self.hidden.contains_key(case),
             hint: (!told.is_empty()).then(|| told.join(" ").into()),
         }
     }

@@ -26,15 +26,22 @@ pub struct CheckArguments {
     /// The folder of expected outputs [default: expected, or that of the built-in suite]
     #[arg(value_name = "EXPECTED")]
     expected: Option<PathBuf>,
+    #[command(flatten)]
+    comparing: Comparing,
+}
+
+/// Which cases are compared, how, and how that is printed.
+#[derive(Debug, Args)]
+pub struct Comparing {
     /// Only cases whose name contains this
     #[arg(long, value_name = "TEXT")]
-    filter: Option<String>,
+    pub filter: Option<String>,
     /// What counts as a difference
     #[arg(long, value_parser = one_of(COMPARISONS), default_value = "exact")]
-    compare: Leniency,
+    pub compare: Leniency,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    pub format: Format,
 }
 
 pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
@@ -49,16 +56,17 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             input::expected(&Path::new("expected").join(name.unwrap_or(&arguments.inputs)))?
         }
     };
+    let Comparing { filter, compare, format } = &arguments.comparing;
     let mut cases = case_files::find_cases(inputs.path())?;
     let unmatched = case_files::unmatched(expected.path(), &cases)?;
-    if let Some(text) = &arguments.filter {
+    if let Some(text) = filter {
         cases.retain(|case| case.name.contains(text));
     }
     anyhow::ensure!(!cases.is_empty(), "{}: no case to check", arguments.inputs.display());
-    let checked = compare_all(&cases, expected.path(), arguments.compare);
-    match arguments.format {
+    let checked = compare_all(&cases, expected.path(), *compare);
+    match format {
         Format::Text => {
-            print_line(told(arguments.compare))?;
+            print_line(told(*compare))?;
             let failed = print_failures(&checked, Files::Expected)?;
             let inputs = arguments.inputs.display();
             for file in unmatched.iter().map(|it| it.display()) {
@@ -73,7 +81,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     Ok(exit(&checked).max(Exit::of(!unmatched.is_empty())))
 }
 
-pub const COMPARISONS: Choices<Leniency> = &[
+const COMPARISONS: Choices<Leniency> = &[
     ("exact", "Every byte", Leniency::Exact),
     (
         "course",

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::check::{
-    COMPARISONS, Checked, Files, Outcome, compare_all, exit, json_of, print_failures, told,
+    Checked, Comparing, Files, Outcome, compare_all, exit, json_of, print_failures, told,
 };
 use crate::io::error::Exit;
 use crate::io::{input, print_json, print_line, say};
-use crate::options::{Format, one_of};
+use crate::options::Format;
 use case_files::Case;
 use mancala::homework::TRAVERSE_LOG;
-use mancala::homework::compare::Leniency;
 
 /// Show where your own answers differ from what is expected
 #[derive(Debug, Args)]
+#[command(mut_arg("compare", |it| it.default_value("course")))]
 pub struct CompareArguments {
     /// The folder with next_state.txt and traverse_log.txt; or, for a folder of inputs, with such a
     /// folder for each case, CASE/next_state.txt and CASE/traverse_log.txt
@@ -24,15 +24,8 @@ pub struct CompareArguments {
     /// The input that was answered, a folder of inputs, or the name of a built-in suite, such as usc
     #[arg(short, long, value_name = "INPUT", default_value = "input.txt")]
     input: PathBuf,
-    /// Only cases whose name contains this
-    #[arg(long, value_name = "TEXT")]
-    filter: Option<String>,
-    /// What counts as a difference
-    #[arg(long, value_parser = one_of(COMPARISONS), default_value = "course")]
-    compare: Leniency,
-    /// How the result is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    comparing: Comparing,
 }
 
 pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
@@ -48,15 +41,16 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
         // A single input's answers lie in the folder itself.
         false => vec![Case { name: ".".to_owned(), input: inputs.path().to_owned() }],
     };
-    if let Some(text) = &arguments.filter {
+    let Comparing { filter, compare, format } = &arguments.comparing;
+    if let Some(text) = filter {
         cases.retain(|case| case.name.contains(text));
     }
     anyhow::ensure!(!cases.is_empty(), "{}: no case to compare", arguments.input.display());
-    let checked = compare_all(&cases, &arguments.yours, arguments.compare);
-    match arguments.format {
+    let checked = compare_all(&cases, &arguments.yours, *compare);
+    match format {
         Format::Json => print_json(&json_of(&checked, &[], Files::Yours))?,
         Format::Text => {
-            print_line(told(arguments.compare))?;
+            print_line(told(*compare))?;
             let failed = print_failures(&checked, Files::Yours)?;
             let correct = checked.len() - failed;
             match (correct, failed) {

@@ -85,10 +85,10 @@ impl Destination {
 pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();
     let mut stale = reports_in(results);
-    for file in report::files(class) {
-        let path = results.join(&file.path);
+    for (path, text) in report::files(class) {
+        let path = results.join(path);
         stale.remove(&path);
-        match &file.text {
+        match text {
             Some(text) => outputs.add_bytes(text, path)?,
             None => remove(&path)?,
         }

@@ -11,7 +11,7 @@ use crate::ledger::State;
 use crate::overrides::{Override, by_submission};
 use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
 use crate::run::present;
-use crate::scoring::{Mark, Several, Visibility, Worth};
+use crate::scoring::{Mark, Several, Worth};
 use crate::tables::Tables;
 use explain::Facts;
 use explain::profile::battery::{Answer, Probe, battery};
@@ -52,7 +52,7 @@ impl Class {
         count_once(&mut class.submissions, &tables, &called, known.scoring.rule.several);
         cluster_by_profile(known, &mut class.submissions);
         if !known.counterexamples.is_empty() || !known.probed.is_empty() {
-            let hidden = cases.iter().filter(|(_, worth)| worth.visibility == Visibility::Hidden);
+            let hidden = cases.iter().filter(|(_, worth)| worth.is_hidden);
             let hidden = hidden.map(|(case, _)| &case.input);
             let hidden = hidden.chain(known.scoring.hidden.values());
             let hidden: Vec<_> = hidden.filter_map(|input| problem(input)).collect();
@@ -162,7 +162,6 @@ fn counterexamples(
     };
     let shown = |it: &result::Counterexample| {
         let asked = problem(&it.case.input);
-        let is_hidden = is_hidden(asked, hidden);
         Counterexample {
             mistake: it.mistake,
             is_steady: it.is_steady,
@@ -170,7 +169,7 @@ fn counterexamples(
             board: asked.map_or(String::new(), |it| draw(it.board())),
             cell: Cell {
                 case: Arc::new(it.case.clone()),
-                visibility: if is_hidden { Visibility::Hidden } else { Visibility::Visible },
+                is_hidden: is_hidden(asked, hidden),
                 verdict: Some(it.result.verdict),
                 is_decided: false,
                 points: 0.0,
@@ -200,7 +199,7 @@ fn cell(
     let share = result.map_or(0.0, |result| known.scoring.share(result, case.rows));
     Cell {
         case: Arc::clone(case),
-        visibility: worth.visibility,
+        is_hidden: worth.is_hidden,
         verdict,
         is_decided: false,
         points: worth.points * share,

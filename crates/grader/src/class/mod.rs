@@ -14,7 +14,7 @@ use super::fingerprint;
 use super::overrides::Decision;
 use super::points::rounded;
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase, is_of_outputs};
-use super::scoring::{Mark, Visibility};
+use super::scoring::Mark;
 use case_files::is_beyond;
 use explain::mistakes::{Switch, Switches};
 use explain::profile::words::TableRow;
@@ -79,7 +79,7 @@ pub struct Counterexample {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     pub case: Arc<SuiteCase>,
-    pub visibility: Visibility,
+    pub is_hidden: bool,
     /// What became of it; `None` if it is still to be run.
     pub verdict: Option<Verdict>,
     pub is_decided: bool,

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use crate::class::{Cell, Class, Graded};
 use crate::report::markdown::{escaped, fenced};
-use crate::scoring::Visibility;
 use journal::digest;
 use mancala::game::Pit;
 use mancala::homework::compare::{LocatedVisit, SearchPath, Verdict, describe};
@@ -84,7 +83,7 @@ fn cells(graded: &Graded, seed: u64) -> Vec<(&Cell, usize)> {
         Some(result) if result.log == Some(Verdict::Accepted) => cell.case.rows,
         result => result.as_ref().map_or(0, |it| it.rows_right),
     };
-    let is_asked = |it: &&Cell| it.visibility == Visibility::Visible && it.case.rows > 1;
+    let is_asked = |it: &&Cell| !it.is_hidden && it.case.rows > 1;
     let mut cells: Vec<_> =
         graded.cells.iter().filter(is_asked).map(|it| (it, own(it) as usize)).collect();
     match cells.iter().any(|it| it.1 > 1) {

@@ -17,7 +17,6 @@ use super::walks::link;
 use super::words::{Audience, Item, Message, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::points::points;
-use crate::scoring::Visibility;
 use explain::profile::words::{TableRow, failing};
 use mancala::homework::compare::Verdict;
 
@@ -55,7 +54,7 @@ pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
         (said, walk(graded, cell, walks))
     });
     let right = judged.iter().filter(|cell| cell.verdict == Some(Verdict::Accepted));
-    let shown = right.clone().filter(|cell| cell.visibility == Visibility::Visible);
+    let shown = right.clone().filter(|cell| !cell.is_hidden);
     let results = shown.filter_map(|cell| cell.result.as_ref());
     let forgiven: BTreeSet<_> = results.flat_map(|result| result.warnings()).collect();
     let document = json!({
@@ -80,7 +79,7 @@ pub fn markdown(class: &Class, graded: &Graded, walks: Walks) -> String {
 fn row(cell: &Cell) -> Value {
     json!({
         "name": cell.case.name,
-        "hidden": cell.visibility == Visibility::Hidden,
+        "hidden": cell.is_hidden,
         "verdict": cell.verdict.map_or("not run yet", Verdict::words),
         "points": points(cell.points),
         "out_of": points(cell.out_of),
@@ -102,7 +101,7 @@ pub(super) fn rule_by_rule(table: &[TableRow]) -> String {
 
 /// The address of the page that walks through a case, if the student may see it.
 fn walk(graded: &Graded, cell: &Cell, walks: Walks) -> Option<String> {
-    let is_shown = cell.visibility == Visibility::Visible && walks == Walks::Linked;
+    let is_shown = !cell.is_hidden && walks == Walks::Linked;
     let address = link(graded, cell).filter(|_| is_shown);
     address.map(|address| format!("../{address}"))
 }

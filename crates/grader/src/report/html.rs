@@ -16,7 +16,6 @@ use super::words::{Audience, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::points::points;
 use crate::result::Build;
-use crate::scoring::Visibility;
 use explain::profile::words::{SideBySide, TableRow};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
@@ -32,12 +31,8 @@ fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
     let sections =
         class.submissions.iter().map(|graded| template.render(Serde(submission(graded))));
     let sections: Vec<String> = sections.collect::<Result<_, _>>()?;
-    let title = match class.title.as_str() {
-        "" => "Grades",
-        title => title,
-    };
     let page = json!({
-        "title": title,
+        "title": class.title,
         "verdicts": legend(class),
         "cases": class.submissions.first().map_or(0, |it| it.cells.len()),
         "rows": class.submissions.iter().map(row).collect::<Json>(),
@@ -166,7 +161,7 @@ fn shown(graded: &Graded, cell: &Cell, details: bool) -> Json {
         // What became of it, without the code.
         "headline": headline.unwrap_or(&told.headline),
         "case": cell.case.name,
-        "hidden": cell.visibility == Visibility::Hidden,
+        "hidden": cell.is_hidden,
         "code": code,
         "points": format!("{} of {}", points(cell.points), points(cell.out_of)),
         "line": line,

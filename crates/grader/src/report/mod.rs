@@ -28,20 +28,10 @@ pub mod words;
 mod overview;
 
 use std::borrow::Cow;
-use std::path::PathBuf;
 
 use super::class::Class;
-use super::scoring::Visibility;
 use journal::digest;
 use mancala::visible::is_unseen;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReportFile {
-    /// Its path below the folder of the results.
-    pub path: PathBuf,
-    /// Its text; `None` if there must be no such file, since it could not tell the truth.
-    pub text: Option<String>,
-}
 
 /// The folders of reports on single submissions, and how their files end.
 pub const PER_SUBMISSION: [(&str, &str); 4] =
@@ -50,8 +40,9 @@ pub const PER_SUBMISSION: [(&str, &str); 4] =
 /// The text of a report on the whole class.
 type Report = fn(&Class) -> String;
 
-/// All reports that are files, made one by one: a class can have thousands.
-pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
+/// All reports that are files, made one by one, since a class can have thousands: each by its path below the folder of
+/// the results. One that could not tell the truth has no text, and there must be no such file.
+pub fn files(class: &Class) -> impl Iterator<Item = (String, Option<String>)> {
     let whole: [(&str, Report); 4] = [
         ("index.html", html::page),
         ("grades.csv", tables::grades),
@@ -59,23 +50,19 @@ pub fn files(class: &Class) -> impl Iterator<Item = ReportFile> {
         ("junit.xml", platforms::junit),
     ];
     let whole = whole.into_iter();
-    let whole = whole.map(move |(path, report)| file(path, Some(report(class))));
+    let whole = whole.map(move |(path, report)| (path.to_owned(), Some(report(class))));
     let single = class.submissions.iter().flat_map(move |graded| {
         let name = file_name(&graded.submission.name);
         let feedback = feedback::markdown(class, graded, feedback::Walks::Linked);
         let gradescope = platforms::gradescope(graded);
         [
-            file(&format!("feedback/{name}.md"), Some(feedback)),
-            file(&format!("feedback/{name}.js"), walks::script(graded, Visibility::Visible)),
-            file(&format!("walks/{name}.js"), walks::script(graded, Visibility::Hidden)),
-            file(&format!("gradescope/{name}.json"), gradescope),
+            (format!("feedback/{name}.md"), Some(feedback)),
+            (format!("feedback/{name}.js"), walks::script(graded, false)),
+            (format!("walks/{name}.js"), walks::script(graded, true)),
+            (format!("gradescope/{name}.json"), gradescope),
         ]
     });
     whole.chain(single)
-}
-
-fn file(path: &str, text: Option<String>) -> ReportFile {
-    ReportFile { path: PathBuf::from(path), text }
 }
 
 /// The longest name that is kept as it is, in bytes; file systems take 255, and endings come on top.

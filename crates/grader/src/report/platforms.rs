@@ -13,7 +13,7 @@ use super::templates::rendered;
 use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::points::rounded;
-use crate::scoring::{Mark, Visibility};
+use crate::scoring::Mark;
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 
@@ -44,7 +44,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
             "status": if cell.verdict == Some(Verdict::Accepted) { "passed" } else { "failed" },
             "output": markdown_of(&tell(&graded.submission, cell, Audience::Student)),
             "output_format": "md",
-            "visibility": if cell.visibility == Visibility::Visible { "visible" } else { "hidden" },
+            "visibility": if cell.is_hidden { "hidden" } else { "visible" },
         })
     };
     // A container may forbid what the stronger backends need. Only the staff see this.
@@ -130,10 +130,6 @@ fn text(results: &Value) -> String {
 ///
 /// Characters that XML cannot hold are shown by symbols, as all invisible characters are.
 pub fn junit(class: &Class) -> String {
-    let title = match class.title.as_str() {
-        "" => "mancala",
-        title => title,
-    };
     let suites = class.submissions.iter().map(|graded| {
         json!({
             "name": visible::line(&graded.submission.name),
@@ -144,7 +140,10 @@ pub fn junit(class: &Class) -> String {
     });
     let all = counts(class.submissions.iter().flat_map(|it| &it.cells));
     let suites = suites.collect::<Value>();
-    rendered("junit.xml", json!({ "title": visible::line(title), "all": all, "suites": suites }))
+    rendered(
+        "junit.xml",
+        json!({ "title": visible::line(&class.title), "all": all, "suites": suites }),
+    )
 }
 
 /// How many tests there are, and how many of them did not pass.

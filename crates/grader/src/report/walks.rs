@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 use super::file_name;
 use crate::class::{Cell, Class, Graded};
 use crate::result::CaseResult;
-use crate::scoring::Visibility;
 use explain::comparison::WrongLog;
 use mancala::homework::compare::OutputFile;
 use mancala::visible;
@@ -19,14 +18,6 @@ pub const PAGE: &str = "walk.html";
 
 /// A log of so many rows the page writes again in a second.
 const MAX_WRITTEN_AGAIN: u64 = 1_000_000;
-
-/// The folders of visible and of hidden cases.
-const fn folder(visibility: Visibility) -> &'static str {
-    match visibility {
-        Visibility::Visible => "feedback",
-        Visibility::Hidden => "walks",
-    }
-}
 
 /// Whether there is something to walk through: the search of a wrong case, of a task with a log.
 fn has_walk(cell: &Cell) -> bool {
@@ -46,14 +37,14 @@ pub fn has_any(class: &Class) -> bool {
 /// The address of the page for a case, as seen from the folder of `index.html`.
 pub(super) fn link(graded: &Graded, cell: &Cell) -> Option<String> {
     let name = file_name(&graded.submission.name);
-    let folder = folder(cell.visibility);
+    let folder = if cell.is_hidden { "walks" } else { "feedback" };
     let data = in_an_address(&format!("{folder}/{name}.js"), "");
     has_walk(cell).then(|| format!("{PAGE}#case:{data};{}", in_an_address(&cell.case.name, "")))
 }
 
-/// The cases of one visibility as a script; `None` if there is none.
-pub(super) fn script(graded: &Graded, visibility: Visibility) -> Option<String> {
-    let shown = cells(graded).filter(|cell| cell.visibility == visibility && has_walk(cell));
+/// The visible cases as a script, or the hidden ones; `None` if there is none.
+pub(super) fn script(graded: &Graded, hidden: bool) -> Option<String> {
+    let shown = cells(graded).filter(|cell| cell.is_hidden == hidden && has_walk(cell));
     let data = shown.map(|cell| (cell.case.name.clone(), walk(graded, cell)));
     let data: Map<String, Value> = data.collect();
     (!data.is_empty()).then(|| format!("mancalaCases({});\n", Value::Object(data)))

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use crate::class::{Cell, Counterexample, Graded};
 use crate::result::{Build, SubmissionRecord, end_of};
-use crate::scoring::Visibility;
 use explain::evidence::End;
 use mancala::homework::compare::{Excerpt, Finding, NodeDescription, Verdict};
 use mancala::visible;
@@ -30,7 +29,7 @@ pub fn in_full(graded: &Graded) -> Vec<usize> {
         let finding = result.and_then(|it| it.findings.first());
         let kind = (
             &cell.case.task,
-            cell.visibility,
+            cell.is_hidden,
             cell.verdict,
             result.map(|it| (it.state, it.log)),
             finding.map(|it| (it.file, it.node.is_some())),
@@ -68,7 +67,7 @@ pub enum Item {
 
 pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> Message {
     let mut items = Vec::new();
-    let hidden = audience == Audience::Student && cell.visibility == Visibility::Hidden;
+    let hidden = audience == Audience::Student && cell.is_hidden;
     if let (Some(result), false) = (&cell.result, hidden) {
         for finding in &result.findings {
             tell_finding(finding, &mut items);
@@ -192,9 +191,7 @@ pub(super) fn tell_counterexamples(
     graded: &Graded,
     audience: Audience,
 ) -> impl Iterator<Item = (&Counterexample, Message)> {
-    let may_see = move |it: &&Counterexample| {
-        audience == Audience::Staff || it.cell.visibility == Visibility::Visible
-    };
+    let may_see = move |it: &&Counterexample| audience == Audience::Staff || !it.cell.is_hidden;
     graded.counterexamples.iter().filter(may_see).map(|it| (it, tell_one(graded, it)))
 }
 

@@ -13,7 +13,7 @@ use grader::cases::GradingCase;
 use grader::export::bundle::{self, Platform, check_portable};
 use grader::export::problem::{Problem, is_name};
 use grader::ledger;
-use grader::scoring::{Scoring, Visibility};
+use grader::scoring::Scoring;
 use page::html;
 
 #[derive(Debug, Args)]
@@ -46,7 +46,7 @@ pub fn homework(arguments: &HomeworkArguments) -> anyhow::Result<Exit> {
     if let Some(results) = &arguments.results {
         scorings.push(ledger::read(results)?.scoring);
     }
-    let is_shown = |it: &Scoring, case: &str| it.worth(case).visibility == Visibility::Visible;
+    let is_shown = |it: &Scoring, case: &str| !it.worth(case).is_hidden;
     let is_visible = |case: &&GradingCase| scorings.iter().all(|it| is_shown(it, &case.name));
     let visible: Vec<_> = cases.cases.iter().filter(is_visible).collect();
     let own = std::env::current_exe()?;
@@ -77,8 +77,7 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
     let tree = input::inputs(&arguments.cases)?;
     let cases = read_cases(tree.path())?;
     let scoring = scoring_of(&cases)?;
-    let is_hidden =
-        |case: &&GradingCase| scoring.worth(&case.name).visibility == Visibility::Hidden;
+    let is_hidden = |case: &&GradingCase| scoring.worth(&case.name).is_hidden;
     let hidden = cases.cases.iter().filter(is_hidden).count();
     let program = match &arguments.program {
         Some(program) => program.clone(),

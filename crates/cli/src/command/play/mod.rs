@@ -15,13 +15,10 @@ use crate::io::{parse_record, read_file};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{Start, refuse};
 use crate::options::{number, time};
-use arena::evaluation::Weights;
 use arena::player::Spec;
-use arena::player::searching::Searching;
 use arena::{Game, GameRecord};
 use mancala::game::rules::names::GameName;
 use mancala::game::{Rules, Side};
-use mancala::search::Algorithm;
 use table::Table;
 
 /// The computer's players by how hard they are to beat.
@@ -38,17 +35,14 @@ enum Level {
 }
 
 impl Level {
-    fn player(self) -> Spec {
-        match self {
-            Self::Easy => Spec::Greedy,
-            Self::Normal => Spec::Searching(Searching {
-                algorithm: Algorithm::AlphaBeta,
-                depth: 6,
-                evaluation: Weights::POSITIONAL,
-            }),
-            Self::Hard => Spec::Best { time: Duration::from_secs(2) },
-            Self::Perfect => Spec::Perfect,
-        }
+    fn player(self) -> anyhow::Result<Spec> {
+        let spec = match self {
+            Self::Easy => "greedy",
+            Self::Normal => "alphabeta:6:positional",
+            Self::Hard => "best:2",
+            Self::Perfect => "perfect",
+        };
+        spec.parse().map_err(anyhow::Error::msg)
     }
 }
 
@@ -110,9 +104,9 @@ fn kalah(arguments: &PlayArguments, rules: Rules) -> anyhow::Result<()> {
         }
     };
     let south = player(arguments.south.as_ref(), &record, Side::South, Spec::Human)?;
-    let level = arguments.level.map(Level::player);
+    let level = arguments.level.map(Level::player).transpose()?;
     let north = arguments.north.as_ref().or(level.as_ref());
-    let north = player(north, &record, Side::North, Level::Normal.player())?;
+    let north = player(north, &record, Side::North, Level::Normal.player()?)?;
     Table::new(record, [south, north], arguments)?.run()
 }
 

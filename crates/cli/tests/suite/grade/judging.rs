@@ -8,7 +8,6 @@ use grader::class::Cell;
 use grader::judgement::{Judgement, judge};
 use grader::report::words::{Audience, tell};
 use grader::result::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
-use grader::scoring::Visibility;
 use mancala::homework::compare::{JudgedLog, Verdict, judge_log};
 use mancala::homework::parse;
 use sandbox::Backend;
@@ -69,7 +68,7 @@ fn in_words(judged: Judgement) -> String {
             input: String::new(),
         }
         .into(),
-        visibility: Visibility::Visible,
+        is_hidden: false,
         verdict: Some(verdict),
         points: 0.0,
         out_of: 1.0,

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::cases::{Cases, GradingCase};
 use crate::export::bundle::{Archive, FILE, PROGRAM};
-use crate::scoring::{Scoring, Visibility};
+use crate::scoring::Scoring;
 use case::Case;
 use explain::mistakes::Mistake;
 use mancala::game::Rules;
@@ -173,8 +173,7 @@ fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>
 /// The places of the cases that become samples: of each task the longest that a screen holds.
 fn samples(cases: &[Case], scoring: &Scoring) -> BTreeSet<usize> {
     let may_be = |case: &Case| {
-        scoring.worth(&case.name).visibility == Visibility::Visible
-            && case.answer.lines().count() <= LONGEST_SAMPLE
+        !scoring.worth(&case.name).is_hidden && case.answer.lines().count() <= LONGEST_SAMPLE
     };
     let sample = |task: Task| {
         let of_task = cases.iter().enumerate().filter(|(_, it)| it.task == task);

@@ -18,7 +18,6 @@ use crate::grading::Rerun;
 use crate::ledger::State;
 use crate::result::{CaseResult, Counterexamples, end_of};
 use crate::run::setup::Setup;
-use crate::scoring::Visibility;
 use case_files::is_beyond;
 use explain::assignment;
 use explain::evidence::End;
@@ -42,8 +41,7 @@ impl<'a> Shrinker<'a> {
     /// What looks for so long, for each submission.
     pub(super) fn new(setup: &'a Setup<'a>, budget: Duration) -> Self {
         let scoring = setup.config.scoring();
-        let is_hidden =
-            |case: &&GradingCase| scoring.worth(&case.name).visibility == Visibility::Hidden;
+        let is_hidden = |case: &&GradingCase| scoring.worth(&case.name).is_hidden;
         let hidden = setup.grading.cases.cases.iter().filter(is_hidden);
         let hidden = hidden.map(|case| case.expected.problem).collect();
         let sized = |case: &'a GradingCase| {
