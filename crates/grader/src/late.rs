@@ -46,25 +46,19 @@ impl Default for Late {
 }
 
 impl Late {
+    /// Checks it, and `others`: times that are of its zone too.
+    ///
     /// # Errors
-    /// What is wrong with it, as a sentence without its full stop.
-    pub fn validate(&self) -> Result<(), String> {
+    /// What is wrong, as a sentence without its full stop.
+    pub fn validate<'a>(&'a self, others: impl Iterator<Item = &'a String>) -> Result<(), String> {
         let zone = &self.time_zone;
         if TimeZone::get(zone).is_err() {
             return Err(format!(
                 "time_zone: expected a name such as \"Europe/Berlin\", found {zone:?}"
             ));
         }
-        self.validate_times(self.deadline.iter().chain(self.extensions.values()))
-    }
-
-    /// # Errors
-    /// The same for times that are of this zone.
-    pub fn validate_times<'a>(
-        &self,
-        times: impl IntoIterator<Item = &'a String>,
-    ) -> Result<(), String> {
-        match times.into_iter().find(|it| self.instant(it).is_none()) {
+        let mut times = self.deadline.iter().chain(self.extensions.values()).chain(others);
+        match times.find(|it| self.instant(it).is_none()) {
             Some(text) => Err(format!(
                 "expected a day and a time such as \"2026-11-23 23:59\", found {text:?}"
             )),

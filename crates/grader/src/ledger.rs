@@ -213,19 +213,13 @@ impl State {
     }
 
     /// The same of the program that a submission has now.
-    pub fn present_result(
-        &self,
-        submission: &SubmissionRecord,
-        case: &str,
-    ) -> Option<&Arc<CaseResult>> {
-        let result = self.result(&submission.name, case);
-        result.filter(|it| *it.program == submission.program)
+    pub fn present_result(&self, of: &SubmissionRecord, case: &str) -> Option<&Arc<CaseResult>> {
+        self.result(&of.name, case).filter(|it| *it.program == of.program)
     }
 
     /// What explains the program that a submission has now.
-    pub fn present_explanation(&self, submission: &SubmissionRecord) -> Option<&Explanation> {
-        let explanation = self.explanations.get(&submission.name);
-        explanation.filter(|it| it.program == submission.program)
+    pub fn present_explanation(&self, of: &SubmissionRecord) -> Option<&Explanation> {
+        self.explanations.get(&of.name).filter(|it| it.program == of.program)
     }
 
     /// The submissions that belong to the class, sorted by name: all, where nobody says which.

@@ -23,9 +23,8 @@ use super::config::Config;
 use super::hidden::{self, WouldShow};
 use super::ledger::{self, FILE, Record, State};
 use super::overrides::Decision;
-use super::result::{Build, CaseResult, SubmissionRecord, Suite};
+use super::result::{Build, CaseResult, SubmissionRecord};
 use super::run::{explain_merged, workspace::copy_kept};
-use super::scoring::Scoring;
 use super::settings::{Settings, SettingsError};
 use journal::{JournalError, keep_one, text};
 use mancala::homework::compare::Verdict;
@@ -73,7 +72,6 @@ pub fn merge(
     results: &Path,
     settings: &Settings,
     publish: bool,
-    jobs: usize,
     cancel: &AtomicBool,
 ) -> Result<Merged, MergeError> {
     let has_ledger = |folder: &&Path| folder.join(FILE).exists();
@@ -88,32 +86,23 @@ pub fn merge(
     let ledgers = folders.iter().map(|folder| ledger::read(folder));
     let ledgers = ledgers.collect::<Result<Vec<_>, _>>()?;
     let Together { mut known, from, conflicts } = together(&ledgers);
-    known.scoring = scoring(&ledgers, &known.suite, settings, publish)?;
+    let recorded = ledgers.iter().map(|it| &it.scoring.settings);
+    let recorded = recorded.fold(Settings::default(), |before, it| it.over(&before));
+    let scoring = Config::of(&settings.over(&recorded))?.scoring();
+    known.scoring = hidden::keep(&ledgers, &known.suite, scoring, publish)?;
     std::fs::create_dir_all(results)?;
     for (key, &ledger) in &from {
         if let Some(folder) = folders.get(ledger) {
             copy_kept(folder, results, key)?;
         }
     }
-    explain_merged(&mut known, results, jobs, cancel);
+    explain_merged(&mut known, results, cancel);
     ledger::write(results, &known)?;
     let class = Class::of(&known);
     let theirs = ledgers.iter().map(Class::of).flat_map(|it| it.submissions);
     let mut dropped: Vec<_> = theirs.flat_map(|it| it.decisions).collect();
     dropped.retain(|it| !known.scoring.overrides.contains(&it.entry));
     Ok(Merged { class, dropped, conflicts, empty: empty.into_iter().map(Path::to_owned).collect() })
-}
-
-fn scoring(
-    ledgers: &[State],
-    suite: &Suite,
-    settings: &Settings,
-    publish: bool,
-) -> Result<Scoring, MergeError> {
-    let recorded = ledgers.iter().map(|it| &it.scoring.settings);
-    let recorded = recorded.fold(Settings::default(), |before, it| it.over(&before));
-    let config = Config::of(&settings.over(&recorded))?;
-    Ok(hidden::keep(ledgers, suite, config.scoring(), publish)?)
 }
 
 #[derive(Debug, Default)]

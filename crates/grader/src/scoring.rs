@@ -184,10 +184,7 @@ impl Scoring {
         share("state_share", self.rule.state_share)?;
         share("penalty_per_day", self.late.penalty_per_day)?;
         share("penalty_per_hour", self.late.penalty_per_hour)?;
-        self.late.validate()?;
-        for group in &self.groups {
-            self.late.validate_times(&group.visible_after)?;
-        }
+        self.late.validate(self.groups.iter().filter_map(|it| it.visible_after.as_ref()))?;
         let groups = self.groups.iter();
         let factors = groups.flat_map(|group| [group.points, group.weight, group.share]).flatten();
         let rubric = self.rubric.iter().map(|it| it.out_of);

@@ -22,8 +22,10 @@ pub struct Sheet<'a> {
 struct Row {
     /// From 1.
     line: usize,
-    cells: Vec<Range<usize>>,
+    cells: Cells,
 }
+
+type Cells = Vec<Range<usize>>;
 
 /// A cell that is no formula, whatever it says and whatever else its reader takes for the end of a cell.
 pub(crate) fn text(cell: &str) -> String {
@@ -54,13 +56,14 @@ impl<'a> Sheet<'a> {
         let separator = separator(&bytes[start..]);
         let (mut rows, mut at, mut line) = (Vec::new(), start, 1);
         while at < bytes.len() {
-            let (row, end) = read_row(bytes, at, line, separator)?;
+            let row = read_row(bytes, at, separator).map_err(|why| format!("line {line}: {why}"));
+            let (cells, end) = row?;
+            let blank = cells.len() == 1 && cells[0].is_empty();
+            if !blank {
+                rows.push(Row { line, cells });
+            }
             line += bytes[at..end].iter().filter(|&&byte| byte == b'\n').count();
             at = end;
-            let blank = row.cells.len() == 1 && row.cells[0].is_empty();
-            if !blank {
-                rows.push(row);
-            }
         }
         let heading = rows.first().ok_or("expected a table with a heading, found nothing")?;
         let expected = heading.cells.len();
@@ -195,19 +198,13 @@ fn separator(text: &[u8]) -> u8 {
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
-/// The row that begins at `at`, and where the next one does.
-fn read_row(
-    bytes: &[u8],
-    mut at: usize,
-    line: usize,
-    separator: u8,
-) -> Result<(Row, usize), String> {
+/// The cells of the row that begins at `at`, and where the next one does.
+fn read_row(bytes: &[u8], mut at: usize, separator: u8) -> Result<(Cells, usize), &'static str> {
     let mut cells = Vec::new();
     loop {
         let start = at;
         at = match bytes.get(at) {
-            Some(b'"') => after_quotes(bytes, at)
-                .ok_or_else(|| format!("line {line}: a quote begins and does not end"))?,
+            Some(b'"') => after_quotes(bytes, at).ok_or("a quote begins and does not end")?,
             _ => {
                 let ends = |&byte: &u8| byte == separator || matches!(byte, b'\n' | b'\r');
                 let rest = &bytes[at..];
@@ -217,14 +214,10 @@ fn read_row(
         cells.push(start..at);
         match bytes.get(at) {
             Some(&byte) if byte == separator => at += 1,
-            Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => {
-                return Ok((Row { line, cells }, at + 2));
-            }
-            Some(b'\n' | b'\r') => return Ok((Row { line, cells }, at + 1)),
-            None => return Ok((Row { line, cells }, at)),
-            Some(_) => {
-                return Err(format!("line {line}: expected a separator after the closing quote"));
-            }
+            Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => return Ok((cells, at + 2)),
+            Some(b'\n' | b'\r') => return Ok((cells, at + 1)),
+            None => return Ok((cells, at)),
+            Some(_) => return Err("expected a separator after the closing quote"),
         }
     }
 }

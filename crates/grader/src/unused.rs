@@ -12,7 +12,7 @@ use super::late::Called;
 use super::ledger::State;
 use super::result::SubmissionRecord;
 use super::scoring::{Credit, Rule, Scoring, is_match};
-use super::settings::{FILE, RUBRIC, Settings, Source, TEAMS};
+use super::settings::{FILE, RUBRIC, Settings, TEAMS};
 use super::sheet::text;
 use super::tables::Tables;
 use explain::some_of;
@@ -69,8 +69,22 @@ impl<'a> Subjects<'a> {
 pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
     // Tables were read before.
     let tables = Tables::of(scoring).unwrap_or_default();
-    let of_source = |source| of_source(source, &scoring.rule, &tables, subjects);
-    let mut unused: Vec<_> = scoring.settings.sources().flat_map(of_source).collect();
+    let mut unused = Vec::new();
+    for source in scoring.settings.sources() {
+        // Whatever does not parse was refused before.
+        let Ok(root) = DeTable::parse(&source.text) else { continue };
+        let root = DeValue::Table(root.into_inner());
+        let mut found = of_cases(&root, &scoring.rule, subjects);
+        found.extend(of_people(&root, subjects));
+        found.extend(of_deadline(&root, &tables, subjects));
+        let before = unused.len();
+        unused.extend(found.into_iter().map(|(at, what)| {
+            let before = source.text.get(..at).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            Unused { path: source.path.clone(), line, what }
+        }));
+        unused[before..].sort_by_key(|it| it.line);
+    }
     unused.dedup();
     if subjects.called.is_empty() {
         return unused;
@@ -110,30 +124,6 @@ pub fn above(settings: &Settings, cases: &Path) -> Option<Unused> {
 
 /// What has no effect, and where in the text it stands.
 type Found = Vec<(usize, String)>;
-
-fn of_source(
-    source: &Source,
-    rule: &Rule,
-    tables: &Tables,
-    subjects: &Subjects<'_>,
-) -> Vec<Unused> {
-    // Whatever does not parse was refused before.
-    let Ok(root) = DeTable::parse(&source.text) else { return Vec::new() };
-    let root = DeValue::Table(root.into_inner());
-    let found = [
-        of_cases(&root, rule, subjects),
-        of_people(&root, subjects),
-        of_deadline(&root, tables, subjects),
-    ];
-    let unused = found.into_iter().flatten().map(|(at, what)| {
-        let before = source.text.get(..at).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        Unused { path: source.path.clone(), line, what }
-    });
-    let mut unused: Vec<_> = unused.collect();
-    unused.sort_by_key(|it| it.line);
-    unused
-}
 
 /// The entries of a list of tables, such as `[[group]]`.
 fn entries<'t>(
@@ -213,6 +203,7 @@ fn of_deadline(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Source;
 
     #[test]
     fn what_has_no_effect_is_told_with_its_line() {

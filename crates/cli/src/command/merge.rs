@@ -8,7 +8,7 @@ use clap::Args;
 use super::report::{self, Destination, publish};
 use crate::io::error::Exit;
 use crate::io::{EnvironmentError, interrupt, say, warn};
-use crate::options::{Publishing, default_threads};
+use crate::options::Publishing;
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
 use grader::settings::{FILE, Settings};
@@ -42,14 +42,8 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let folders: Vec<_> = arguments.folders.iter().flat_map(|folder| with_parts(folder)).collect();
     let cancel = interrupt::listen_for_interrupt();
     let settings = Settings::read(None, Some(&arguments.output))?;
-    let merged = merge(
-        &folders,
-        &arguments.output,
-        &settings,
-        arguments.publishing.publish_hidden,
-        default_threads(),
-        cancel,
-    );
+    let publish_hidden = arguments.publishing.publish_hidden;
+    let merged = merge(&folders, &arguments.output, &settings, publish_hidden, cancel);
     let Merged { class, conflicts, dropped, empty } = merged.map_err(|error| match &error {
         MergeError::Nothing => nothing(&folders),
         MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::io::error::Exit;
 use crate::io::{Outputs, failed, listen_for_interrupt, print_as, write_file};
-use crate::options::{Format, ResultsFolder, default_threads};
+use crate::options::{Format, ResultsFolder};
 use grader::changes::{changes, page, text};
 use grader::class::{Class, Graded};
 use grader::ledger;
@@ -49,7 +49,7 @@ pub fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
         return against(report, old);
     }
     let cancel = listen_for_interrupt();
-    let class = Class::of(&explain_again(report.results.path(), default_threads(), cancel)?);
+    let class = Class::of(&explain_again(report.results.path(), cancel)?);
     finish(&class, report.results.path(), &report.destination)
 }
 

@@ -23,6 +23,9 @@ pub struct Filled {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Filling<'a> {
+    pub class: &'a Class,
+    /// The column that scores go to.
+    pub title: &'a str,
     /// Whether they are converted to the points of the column, and need not be the same points.
     pub scale: bool,
     /// Whether a value that somebody else has put in the place of a score is replaced.
@@ -52,11 +55,11 @@ pub(super) struct Target<'a> {
 /// # Errors
 /// What is wrong with the table, in words.
 pub(super) fn fill(
-    class: &Class,
     mut sheet: Sheet<'_>,
     target: &Target<'_>,
     filling: Filling<'_>,
 ) -> Result<Filled, String> {
+    let class = filling.class;
     let keys = |row| (target.keys)(&sheet, row).into_iter().map(|key| key.to_lowercase());
     let rows: Vec<_> = sheet.rows().map(|row| (row, keys(row).collect())).collect();
     let found = class.submissions.iter().flat_map(|graded| {

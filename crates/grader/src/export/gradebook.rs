@@ -14,17 +14,12 @@ use crate::sheet::Sheet;
 use crate::submission::exported::platform_number;
 use mancala::visible::is_unseen;
 
-/// Fills the scores of a class into the column of this title of Canvas's gradebook, with or without its number of the
+/// Fills the scores of a class into the column of its title of Canvas's gradebook, with or without its number of the
 /// assignment behind it.
 ///
 /// Only a column that is there is filled in: of a title that it does not know, Canvas makes a new assignment. It has no
 /// column for comments. The line `Points Possible` and columns that are `(read only)` stay as they are.
-pub fn canvas(
-    class: &Class,
-    template: &[u8],
-    title: &str,
-    filling: Filling<'_>,
-) -> Result<Filled, String> {
+pub fn canvas(template: &[u8], filling: Filling<'_>) -> Result<Filled, String> {
     let sheet = Sheet::parse(template)?;
     let place = |title: &str| sheet.column(title);
     let ids = ["ID", "SIS User ID", "SIS Login ID"].map(place);
@@ -34,7 +29,7 @@ pub fn canvas(
         return Err(format!("expected {expected}"));
     }
     let heading = sheet.heading();
-    let column = canvas_column(&heading, title)?;
+    let column = canvas_column(&heading, filling.title)?;
     // A line with "Manual Posting" in it may come before.
     let points_row = sheet.rows().find(|&row| sheet.trimmed(row, 0) == "Points Possible");
     if points_row.is_some_and(|row| sheet.trimmed(row, column) == "(read only)") {
@@ -56,7 +51,7 @@ pub fn canvas(
     };
     let points = &|_: &Sheet<'_>, _| possible;
     let target = Target { column, keys: &keys, excused: Some(EXCUSED), comments: None, points };
-    fill(class, sheet, &target, filling)
+    fill(sheet, &target, filling)
 }
 
 fn canvas_column(heading: &[String], title: &str) -> Result<usize, String> {
@@ -77,15 +72,10 @@ fn without_number(heading: &str) -> Option<&str> {
 
 const COMMENTS: &str = "Feedback comments";
 
-/// Fills the scores of a class into the column of this title of Moodle's worksheet, which it calls `Grade`; with
+/// Fills the scores of a class into the column of its title of Moodle's worksheet, which it calls `Grade`; with
 /// `comments`, also the feedback into the column that Moodle calls `Feedback comments`, where it is empty.
-pub fn moodle(
-    class: &Class,
-    worksheet: &[u8],
-    title: &str,
-    comments: bool,
-    filling: Filling<'_>,
-) -> Result<Filled, String> {
+pub fn moodle(worksheet: &[u8], comments: bool, filling: Filling<'_>) -> Result<Filled, String> {
+    let Filling { class, title, .. } = filling;
     let sheet = Sheet::parse(worksheet)?;
     let place = |title: &str| sheet.column(title);
     let Some(identifier) = place("Identifier") else {
@@ -121,7 +111,7 @@ pub fn moodle(
     let points = |sheet: &Sheet<'_>, row: usize| sheet.number(row, most?);
     let comments = comments.map(|column| (column, &comment as &CommentOn<'_>));
     let target = Target { column, keys: &keys, excused: None, comments, points: &points };
-    fill(class, sheet, &target, filling)
+    fill(sheet, &target, filling)
 }
 
 #[derive(Debug)]

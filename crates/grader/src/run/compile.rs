@@ -7,7 +7,7 @@ use super::builds::{Built, lock};
 use crate::result::Build;
 use crate::run::setup::Setup;
 use crate::submission::Program;
-use sandbox::{Fault, Job, Limits, Outcome, Tree};
+use sandbox::{Fault, Job, Outcome, Tree};
 
 /// The most of a compiler's words that is kept, in characters.
 const LONGEST_MESSAGE: usize = 4000;
@@ -26,7 +26,7 @@ pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Inter
     }
     let limits = setup.config.build_limits();
     for (at, job) in program.build_jobs(&limits).enumerate() {
-        match build_by(setup, program, &job, &limits)? {
+        match build_by(setup, program, &job)? {
             Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
             Build::Ready => {
                 (failed, by) = (None, at);
@@ -98,15 +98,10 @@ const fn cannot_execute(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::NotExecutable(_) | Outcome::Exited(126 | 127))
 }
 
-fn build_by(
-    setup: &Setup<'_>,
-    program: &Program,
-    job: &Job,
-    limits: &Limits,
-) -> Result<Build, Interrupted> {
+fn build_by(setup: &Setup<'_>, program: &Program, job: &Job) -> Result<Build, Interrupted> {
     let mut attempts = 2;
     let report = loop {
-        let report = match setup.execute(job, limits) {
+        let report = match setup.execute(job, &setup.config.build_limits()) {
             Ok(report) => report,
             Err(Fault::Interrupted) => return Err(Interrupted),
             Err(fault) => {

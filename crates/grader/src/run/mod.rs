@@ -26,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::ThreadPoolBuilder;
-use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelBridge, ParallelIterator};
 
 pub use prepare::Prepared;
 pub(crate) use probes::present;
@@ -208,25 +208,21 @@ fn learn_of_each<I: IntoIterator<Item = Record>>(
 
 /// Explains what several ledgers say together, as far as that is not known. What was kept of outputs lies
 /// in the folder `results`.
-pub fn explain_merged(known: &mut State, results: &Path, jobs: usize, cancel: &AtomicBool) {
-    for explanation in updates(known, |_, _| true, results, jobs, cancel) {
+pub fn explain_merged(known: &mut State, results: &Path, cancel: &AtomicBool) {
+    for explanation in updates(known, |_, _| true, results, cancel) {
         known.learn(Record::Explanation(explanation));
     }
 }
 
 /// Reads a ledger, and explains anew from the outputs that were kept what was explained with another catalogue of
 /// mistakes. No program is run.
-pub fn explain_again(
-    results: &Path,
-    jobs: usize,
-    cancel: &AtomicBool,
-) -> Result<State, JournalError> {
+pub fn explain_again(results: &Path, cancel: &AtomicBool) -> Result<State, JournalError> {
     let mut known = ledger::read(results)?;
     let is_wanted = |explainer: &Explainer, record: &SubmissionRecord| {
         let before = known.explanations.get(&record.name);
         before.is_some_and(|it| !is_of_today(it)) && !explainer.is_lost(record, &known, results)
     };
-    let updates = updates(&known, is_wanted, results, jobs, cancel).into_iter();
+    let updates = updates(&known, is_wanted, results, cancel).into_iter();
     let updates: Vec<_> = updates.map(Record::Explanation).collect();
     // Where it cannot be kept now, as when somebody grades, it is found out again the next time.
     if !updates.is_empty()
@@ -243,7 +239,6 @@ fn updates(
     known: &State,
     is_wanted: impl Fn(&Explainer, &SubmissionRecord) -> bool,
     results: &Path,
-    jobs: usize,
     cancel: &AtomicBool,
 ) -> Vec<Explanation> {
     let cases = known.suite.cases.iter();
@@ -251,9 +246,6 @@ fn updates(
     let explainer = Explainer::new(cases);
     let submissions: Vec<_> =
         known.class().filter(|it| it.build == Build::Ready && is_wanted(&explainer, it)).collect();
-    let updates = in_parallel(jobs, cancel, &submissions, |record| {
-        Ok(explainer.update(record, known, results, None).1)
-    });
-    // Nothing is written to a ledger here, so nothing can fail.
-    updates.unwrap_or_default().into_iter().flatten().collect()
+    let submissions = submissions.into_par_iter().filter(|_| !cancel.load(Relaxed));
+    submissions.filter_map(|it| explainer.update(it, known, results, None).1).collect()
 }

@@ -194,32 +194,28 @@ fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     let Some(column) = arguments.column.as_deref() else {
         anyhow::bail!("--column: expected the title of the assignment's column");
     };
-    fill(arguments, |class, template, filling| gradebook::canvas(class, template, column, filling))
+    fill(arguments, column, gradebook::canvas)
 }
 
 fn moodle(arguments: &WorksheetArguments) -> anyhow::Result<Exit> {
-    let (table, comments) = (&arguments.table, arguments.comments);
-    let column = table.column.as_deref().unwrap_or(GRADE);
-    fill(table, |class, template, filling| {
-        gradebook::moodle(class, template, column, comments, filling)
-    })
+    let column = arguments.table.column.as_deref().unwrap_or(GRADE);
+    fill(&arguments.table, column, |it, filling| gradebook::moodle(it, arguments.comments, filling))
 }
 
 fn fill(
     arguments: &TableArguments,
-    fill_in: impl Fn(&Class, &[u8], Filling<'_>) -> Result<Filled, String>,
+    title: &str,
+    fill_in: impl Fn(&[u8], Filling<'_>) -> Result<Filled, String>,
 ) -> anyhow::Result<Exit> {
     let mut ledger = Ledger::existing(arguments.results.path())?;
     let class = Class::of(ledger.state());
     let template = arguments.template.display();
     let bytes = read_file(&arguments.template)?;
-    let filling = Filling {
-        scale: arguments.scale,
-        overwrite: arguments.overwrite,
-        last: &ledger.state().exported,
-    };
-    let filled =
-        fill_in(&class, &bytes, filling).map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
+    let TableArguments { scale, overwrite, .. } = *arguments;
+    let last = &ledger.state().exported;
+    let filling = Filling { class: &class, title, scale, overwrite, last };
+    let filled = fill_in(&bytes, filling);
+    let filled = filled.map_err(|error| anyhow::anyhow!("{template}: {error}"))?;
     write_file(&filled.bytes, &arguments.output)?;
     filled.left_out.iter().for_each(warn);
     let output = arguments.output.display();
