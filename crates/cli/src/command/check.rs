@@ -124,24 +124,15 @@ impl Files {
 
 pub struct Checked<'a> {
     pub case: &'a Case,
-    pub outcome: Outcome,
-}
-
-pub enum Outcome {
-    Passed,
-    Wrong(Vec<WrongFile>),
-    BadInput(anyhow::Error),
+    /// What is wrong, or what is wrong with the input.
+    pub outcome: anyhow::Result<Vec<WrongFile>>,
 }
 
 /// Holds the files below `folder` against the answers to `cases`.
 pub fn compare_all<'a>(cases: &'a [Case], folder: &Path, leniency: Leniency) -> Vec<Checked<'a>> {
     let progress = progress::bar(cases.len(), "cases");
     let compare_one = |case| {
-        let outcome = match wrong_files(case, folder, leniency) {
-            Ok(wrong) if wrong.is_empty() => Outcome::Passed,
-            Ok(wrong) => Outcome::Wrong(wrong),
-            Err(error) => Outcome::BadInput(error),
-        };
+        let outcome = wrong_files(case, folder, leniency);
         progress.inc(1);
         Checked { case, outcome }
     };
@@ -161,10 +152,9 @@ fn wrong_files(case: &Case, folder: &Path, leniency: Leniency) -> anyhow::Result
 }
 
 pub fn exit(checked: &[Checked<'_>]) -> Exit {
-    let found = checked.iter().map(|case| match case.outcome {
-        Outcome::Passed => Exit::Success,
-        Outcome::Wrong(_) => Exit::Different,
-        Outcome::BadInput(_) => Exit::BadInput,
+    let found = checked.iter().map(|case| match &case.outcome {
+        Ok(wrong) => Exit::of(!wrong.is_empty()),
+        Err(_) => Exit::BadInput,
     });
     found.max().unwrap_or(Exit::Success)
 }
@@ -174,12 +164,12 @@ pub fn print_failures(checked: &[Checked<'_>], files: Files) -> anyhow::Result<u
     let mut failed = 0;
     for Checked { case, outcome } in checked {
         match outcome {
-            Outcome::Passed => continue,
-            Outcome::BadInput(error) => {
+            Ok(wrong) if wrong.is_empty() => continue,
+            Err(error) => {
                 print_line(format_args!("ERROR {}", shown(case)))?;
                 report(error);
             }
-            Outcome::Wrong(wrong) => {
+            Ok(wrong) => {
                 print_line(format_args!("FAIL {}", shown(case)))?;
                 wrong.iter().try_for_each(|it| print_wrong(it, files))?;
             }
@@ -231,9 +221,9 @@ pub fn json_of(checked: &[Checked<'_>], unmatched: &[PathBuf], files: Files) -> 
 fn json_of_failure(checked: &Checked<'_>, files: Files) -> Option<serde_json::Value> {
     let case = &checked.case.name;
     match &checked.outcome {
-        Outcome::Passed => None,
-        Outcome::BadInput(error) => Some(json!({ "case": case, "error": error.to_string() })),
-        Outcome::Wrong(wrong) => {
+        Ok(wrong) if wrong.is_empty() => None,
+        Err(error) => Some(json!({ "case": case, "error": error.to_string() })),
+        Ok(wrong) => {
             let wrong: Vec<_> = wrong.iter().map(|it| json_of_file(it, files)).collect();
             Some(json!({ "case": case, "files": wrong }))
         }

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::check::{
-    Checked, Comparing, Files, Outcome, compare_all, exit, json_of, print_failures, told,
-};
+use super::check::{Checked, Comparing, Files, compare_all, exit, json_of, print_failures, told};
 use crate::io::error::Exit;
 use crate::io::{input, print_json, print_line, say};
 use crate::options::Format;
@@ -66,9 +64,8 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 
 /// After the first wrong log: the command that walks to its first wrong row.
 fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareArguments) {
-    let has_wrong_log = |it: &&Checked<'_>| match &it.outcome {
-        Outcome::Wrong(files) => files.iter().any(|wrong| wrong.is_different(TRAVERSE_LOG)),
-        _ => false,
+    let has_wrong_log = |it: &&Checked<'_>| {
+        it.outcome.iter().flatten().any(|wrong| wrong.is_different(TRAVERSE_LOG))
     };
     let Some(first) = checked.iter().find(has_wrong_log) else {
         return;

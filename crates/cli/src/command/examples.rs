@@ -51,27 +51,23 @@ pub struct ExamplesArguments {
     format: Format,
 }
 
-/// A case with what every mistake writes for it, or what is wrong with it.
-struct Judged {
-    name: String,
-    column: Result<Column, String>,
-}
+/// A case by its name, with what every mistake writes for it, or what is wrong with it.
+type Judged = (String, Result<Column, String>);
 
 pub fn run(arguments: &ExamplesArguments) -> anyhow::Result<Exit> {
     let found = case_files::find_cases(&arguments.cases)?;
     anyhow::ensure!(!found.is_empty(), "{}: no case", arguments.cases.display());
     let expected = arguments.expected.as_ref().unwrap_or(&arguments.cases);
-    let judged =
-        found.iter().map(|case| Judged { name: case.name.clone(), column: column(case, expected) });
+    let judged = found.iter().map(|case| (case.name.clone(), column(case, expected)));
     let judged: Vec<_> = judged.collect();
-    let columns = judged.iter().filter_map(|it| it.column.clone().ok());
+    let columns = judged.iter().filter_map(|(_, column)| column.clone().ok());
     let matrix = KillMatrix { columns: columns.collect() };
     let document = json_of(&judged, &matrix);
     match arguments.format {
         Format::Text => print_line(text(&document, &matrix, arguments.missed)?)?,
         Format::Json => print_json(&document)?,
     }
-    Ok(Exit::of(judged.iter().any(|it| it.column.is_err())))
+    Ok(Exit::of(judged.iter().any(|(_, column)| column.is_err())))
 }
 
 /// What every mistake writes for a case, or what is wrong with the case.
@@ -97,10 +93,6 @@ fn column(case: &Case, expected: &Path) -> Result<Column, String> {
     Column::new(&case.name, &assignment).map_err(|error| error.to_string())
 }
 
-fn caught(column: &Column) -> impl Iterator<Item = &'static Entry> {
-    CATALOGUE.iter().filter(|it| column.kills(it.mistake))
-}
-
 fn missed(matrix: &KillMatrix) -> impl Iterator<Item = &'static Entry> {
     CATALOGUE.iter().filter(|it| matrix.kills(it.mistake) == 0)
 }
@@ -117,10 +109,13 @@ fn hints(matrix: &KillMatrix) -> Vec<&'static str> {
 }
 
 fn json_of(judged: &[Judged], matrix: &KillMatrix) -> Value {
-    let cases = judged.iter().map(|it| {
-        let column = it.column.as_ref();
-        let catches = |column| caught(column).map(|it| it.key).collect::<Vec<_>>();
-        json!({ "case": it.name, "wrong": column.err(), "catches": column.ok().map(catches) })
+    let catches = |column: &Column| {
+        let caught = CATALOGUE.iter().filter(|it| column.kills(it.mistake));
+        caught.map(|it| it.key).collect::<Vec<_>>()
+    };
+    let cases = judged.iter().map(|(name, column)| {
+        let (wrong, catches) = (column.as_ref().err(), column.as_ref().ok().map(catches));
+        json!({ "case": name, "wrong": wrong, "catches": catches })
     });
     json!({
         "cases": cases.collect::<Vec<_>>(),

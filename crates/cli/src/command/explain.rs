@@ -122,7 +122,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         cases,
         results: results.path().to_owned(),
         shrink: arguments.inquiry.shrinking(),
-        probe_budget: arguments.inquiry.probing(ASKING),
+        probe_budget: arguments.inquiry.probe_budget.unwrap_or(ASKING),
         jobs: default_threads(),
         settings,
         cancel: Some(interrupt::listen_for_interrupt()),

@@ -26,7 +26,7 @@ use grader::report::terminal;
 use grader::run::plan::text;
 use grader::settings::Settings;
 use grader::submission::find::{FindError, Layout};
-use grader::{Event, GradeError, Grading, ProbeBudget, Rerun, Summary, cases};
+use grader::{Event, GradeError, Grading, Rerun, Summary, cases};
 use journal::JournalError;
 use journal::shard::Shard;
 
@@ -120,8 +120,8 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         filter: grade.filter.clone(),
         shrink: grade.inquiry.shrinking(),
         adopt: grade.adopt,
-        probe_budget: grade.inquiry.probing(ProbeBudget::Auto),
-        rerun: grade.rerun.unwrap_or(Rerun::Nothing),
+        probe_budget: grade.inquiry.probe_budget.unwrap_or_default(),
+        rerun: grade.rerun.unwrap_or_default(),
         jobs: grade.jobs.map_or_else(default_threads, usize::from),
         settings,
         strict: grade.strictness.strict,

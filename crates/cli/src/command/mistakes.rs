@@ -55,12 +55,8 @@ fn matrix(inputs: &Path) -> anyhow::Result<KillMatrix> {
             continue;
         }
         // The mistakes are those of programs that play Kalah.
-        let Input::Kalah(problem) = read_input(&case.input)? else {
-            continue;
-        };
-        let Some(assignment) = assignment(&problem) else {
-            continue;
-        };
+        let Input::Kalah(problem) = read_input(&case.input)? else { continue };
+        let Some(assignment) = assignment(&problem) else { continue };
         match Column::new(&case.name, &assignment) {
             Ok(column) => matrix.columns.push(column),
             Err(error) => warn(format_args!("{} is ignored: {error}", case.name)),
@@ -70,10 +66,7 @@ fn matrix(inputs: &Path) -> anyhow::Result<KillMatrix> {
 }
 
 fn print_entry(entry: &Entry) -> anyhow::Result<()> {
-    let seen = match entry.known {
-        Known::Seen => " (seen)",
-        Known::Conceived => "",
-    };
+    let seen = if entry.known == Known::Seen { " (seen)" } else { "" };
     print_line(format_args!("{}{seen}", entry.key))?;
     print_line(format_args!("    student: {}", entry.student))?;
     print_line(format_args!("    staff:   {}", entry.staff))?;

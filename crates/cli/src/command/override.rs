@@ -10,7 +10,7 @@ use super::export::of_results;
 use super::report::{Destination, publish};
 use super::rescore::scoring;
 use crate::io::{print_line, write_file};
-use crate::options::{nearest, number};
+use crate::options::{SettingsOptions, nearest, number};
 use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::config::Config;
@@ -66,7 +66,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<()> {
     let mut entry = entry(arguments, ledger.state())?;
     // What the files say now counts before the decision, so that it is known what it changes.
     let settings = Settings::read(None, Some(folder))?;
-    let now = scoring(&settings, ledger.state(), false, false)?;
+    let now = scoring(&settings, ledger.state(), &SettingsOptions::default())?;
     if now != ledger.state().scoring {
         ledger.append(Record::Scoring(now))?;
     }

@@ -44,26 +44,23 @@ pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let results = rescore.results.path();
     let settings = Settings::read(cases.map(folder_of), Some(results))?;
     let mut ledger = Ledger::existing(results)?;
-    let SettingsOptions { strict, publishing } = &rescore.strictness;
-    let scoring = scoring(&settings, ledger.state(), *strict, publishing.publish_hidden)?;
+    let scoring = scoring(&settings, ledger.state(), &rescore.strictness)?;
     ledger.append(Record::Scoring(scoring))?;
     finish(&Class::of(ledger.state()), results, &rescore.destination)
 }
 
 /// What the results are worth from now on.
 pub fn scoring(
-    settings: &Settings,
+    new: &Settings,
     known: &State,
-    strict: bool,
-    publish_hidden: bool,
+    options: &SettingsOptions,
 ) -> anyhow::Result<Scoring> {
-    let recorded = &known.scoring.settings;
-    let scoring = Config::of(&settings.over(recorded))?.scoring();
+    let scoring = Config::of(&new.over(&known.scoring.settings))?.scoring();
     let unused = unused(&scoring, &Subjects::of(known));
     unused.iter().for_each(warn);
-    if strict && !unused.is_empty() {
+    if options.strict && !unused.is_empty() {
         let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");
     }
-    Ok(hidden::keep([known], &known.suite, scoring, publish_hidden)?)
+    Ok(hidden::keep([known], &known.suite, scoring, options.publishing.publish_hidden)?)
 }

@@ -10,7 +10,7 @@ use grader::ProbeBudget;
 /// How long is waited where nobody looks on.
 pub const UNATTENDED: Duration = Duration::from_secs(600);
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct SettingsOptions {
     /// Refuse settings without effect, such as a pattern that matches no case, instead of warning
     #[arg(long)]
@@ -19,7 +19,7 @@ pub struct SettingsOptions {
     pub publishing: Publishing,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Publishing {
     /// Show students the cases that were hidden and that no grade.toml hides any more; without this
     /// option, a change that would show one is refused
@@ -43,18 +43,13 @@ pub struct Inquiry {
     /// How many small questions a wrong program is asked: a number; a time, such as 30s; off;
     /// or auto, for one question for every three cases, but at least 12 [default: auto with `grade`, 60s with `explain`]
     #[arg(long, value_name = "COUNT|TIME", value_parser = probe_budget)]
-    probe_budget: Option<ProbeBudget>,
+    pub probe_budget: Option<ProbeBudget>,
 }
 
 impl Inquiry {
     /// How long to look for the smallest input; `None` for not at all.
     pub fn shrinking(&self) -> Option<Duration> {
         self.shrink.then(|| self.budget.unwrap_or(USUAL_BUDGET))
-    }
-
-    /// How much to ask, if it is `usual` unless somebody says otherwise.
-    pub fn probing(&self, usual: ProbeBudget) -> ProbeBudget {
-        self.probe_budget.unwrap_or(usual)
     }
 }
 

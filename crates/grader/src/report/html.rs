@@ -105,11 +105,10 @@ fn submission(graded: &Graded) -> Json {
     let in_full = in_full(graded);
     let cells = graded.cells.iter().zip(0..);
     let cells: Vec<_> = cells.map(|(it, at)| shown(graded, it, in_full.contains(&at))).collect();
+    let small = tell_counterexamples(graded, Audience::Staff);
+    let small = small.map(|(it, told)| json!({ "told": told, "walk": link(graded, &it.cell) }));
     json!({
-        "name": submission.name,
-        "people": submission.people.join(", "),
-        "language": submission.language,
-        "toolchain": submission.toolchain,
+        "submission": submission,
         "score": points(graded.score()),
         "out_of": points(graded.out_of),
         "late": match graded.late_factor {
@@ -119,9 +118,9 @@ fn submission(graded: &Graded) -> Json {
         "conflicts": graded.decisions.iter().filter_map(|it| it.conflict.as_deref()).collect::<Vec<_>>(),
         "build": submission.build.trouble(),
         "explanation": graded.sentences(),
-        "warnings": submission.warnings,
         "profile": graded.profile.iter().map(asked).collect::<Json>(),
-        "counterexamples": small(graded),
+        // Each with the address of the page that walks through it.
+        "counterexamples": small.collect::<Json>(),
         // How many of them are told in a line.
         "lines": cells.iter().filter(|cell| cell["line"] == true).count(),
         "cells": cells,
@@ -136,12 +135,6 @@ fn asked(row: &TableRow) -> Json {
         "rule": smallest.map_or("", |it| it.rule),
         "board": smallest.map_or(String::new(), SideBySide::text),
     })
-}
-
-/// The small inputs on which a submission goes wrong, each with the address of the page that walks through it.
-fn small(graded: &Graded) -> Json {
-    let told = tell_counterexamples(graded, Audience::Staff);
-    told.map(|(it, told)| json!({ "told": told, "walk": link(graded, &it.cell) })).collect()
 }
 
 /// A cell: the first wrong one of each kind with details, every other wrong one with a line. Nearly all are right, and a

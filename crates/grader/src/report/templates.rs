@@ -12,22 +12,15 @@ use super::markdown::{escaped, fenced};
 use explain::pluralize::{pluralize, some_of};
 use mancala::visible;
 
+macro_rules! templates {
+    ($($name:literal)*) => { &[$(($name, include_str!($name))),*] };
+}
+
 /// Escaping follows from the ending of the name.
-const TEMPLATES: [(&str, &str); 13] = [
-    ("junit.xml", include_str!("junit.xml")),
-    ("changes.html", include_str!("changes.html")),
-    ("changes.txt", include_str!("changes.txt")),
-    ("cohorts.txt", include_str!("cohorts.txt")),
-    ("feedback.md", include_str!("feedback.md")),
-    ("rules.md", include_str!("rules.md")),
-    ("plan.txt", include_str!("plan.txt")),
-    ("summary.txt", include_str!("summary.txt")),
-    ("class.html", include_str!("class.html")),
-    ("class.css", include_str!("class.css")),
-    ("class.js", include_str!("class.js")),
-    ("submission.html", include_str!("submission.html")),
-    ("told.html", include_str!("told.html")),
-];
+const TEMPLATES: &[(&str, &str)] = templates!(
+    "junit.xml" "changes.html" "changes.txt" "cohorts.txt" "feedback.md" "rules.md" "plan.txt" "summary.txt"
+    "class.html" "class.css" "class.js" "submission.html" "told.html"
+);
 
 /// What a template makes of a document, without a final line end.
 pub(crate) fn rendered(template: &str, document: impl Serialize) -> String {

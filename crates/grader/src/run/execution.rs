@@ -67,8 +67,13 @@ pub(super) fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
     misnamed
 }
 
-/// What a run on a small board may take: on so small a board that is long.
-const LONGEST: Duration = Duration::from_secs(2);
+/// The limits of a run on a small board, of a program that may never end.
+pub(super) fn short(setup: &Setup<'_>) -> Limits {
+    /// On so small a board that is long.
+    const LONGEST: Duration = Duration::from_secs(2);
+    let (usual, short) = (setup.config.limits(), Limits::for_cpu(LONGEST));
+    Limits { cpu: usual.cpu.min(short.cpu), wall: usual.wall.min(short.wall), ..usual }
+}
 
 /// Runs a program in `dir` on a small input that is no case, on the clock for hardly more than `most`.
 pub(super) fn run_small(
@@ -78,10 +83,8 @@ pub(super) fn run_small(
     dir: &Path,
     most: Duration,
 ) -> Result<Report, Fault> {
-    let usual = setup.config.limits();
-    let cpu = LONGEST.min(usual.cpu);
-    let wall = Limits::for_cpu(LONGEST).wall.min(usual.wall).min(most.max(cpu));
-    let limits = Limits { cpu, wall, ..usual };
+    let short = short(setup);
+    let limits = Limits { wall: short.wall.min(most.max(short.cpu)), ..short };
     give_input(program, dir, input)?;
     let report = setup.execute(&program.run_job(dir, &limits), &limits)?;
     take_outputs(program, dir)?;

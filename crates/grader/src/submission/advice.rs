@@ -157,14 +157,16 @@ fn unescaped(quoted: &str) -> String {
     quoted.replace("\\\\", "\\")
 }
 
+fn the_program_names(name: &str, (source, line): (&Source, usize)) -> String {
+    let name: String = unescaped(name).chars().take(MAX_SHOWN).collect();
+    format!("the program names {name} ({})", place(source, line))
+}
+
 /// Which file its source names, where it does not say what it opens.
 fn named(language: Language, sources: &[Source]) -> Option<String> {
-    let ((source, line), name) = literals(sources).next()?;
-    let (place, argument) = (place(source, line), argument(language));
-    let name: String = unescaped(name).chars().take(MAX_SHOWN).collect();
-    Some(format!(
-        "the program names {name} ({place}); its input is in the file of `-i`, which is {argument}"
-    ))
+    let (place, name) = literals(sources).next()?;
+    let (named, argument) = (the_program_names(name, place), argument(language));
+    Some(format!("{named}; its input is in the file of `-i`, which is {argument}"))
 }
 
 /// An output in another folder that its source names.
@@ -172,12 +174,9 @@ fn elsewhere(sources: &[Source]) -> Option<String> {
     let is_output = |text: &&str| {
         [NEXT_STATE, TRAVERSE_LOG].iter().any(|name| last_part(text) == *name && text != name)
     };
-    let ((source, line), name) = quoted(sources).find(|(_, text)| is_output(text))?;
-    let name: String = unescaped(name).chars().take(MAX_SHOWN).collect();
-    let place = place(source, line);
-    Some(format!(
-        "the program names {name} ({place}); what it writes goes into the folder that it is run in"
-    ))
+    let (place, name) = quoted(sources).find(|(_, text)| is_output(text))?;
+    let named = the_program_names(name, place);
+    Some(format!("{named}; what it writes goes into the folder that it is run in"))
 }
 
 /// The first line of its own in a stack trace, and what is said there.

@@ -11,6 +11,7 @@
 //! Without any source file, the program is the only file that can be executed. `mancala.py` was
 //! Python 2 in the course and is Python 3 today: which of them runs it is found out by running it.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -258,14 +259,9 @@ fn others<'a>(
     others
 }
 
-/// What no two files of a program share.
-#[derive(Debug, PartialEq, Eq, Hash)]
-enum Identity<'a> {
-    /// A class of Java, with its package.
-    Class(Option<String>, String),
-    /// A name of a file and what is in it, of which another is a copy.
-    Text(String, &'a str),
-}
+/// What no two files of a program share: a class of Java with its package, or the name of a file and what is in it, of
+/// which another is a copy.
+type Identity<'a> = (Option<String>, Cow<'a, str>);
 
 fn identities(source: &Source) -> Vec<Identity<'_>> {
     match source.language {
@@ -273,10 +269,9 @@ fn identities(source: &Source) -> Vec<Identity<'_>> {
         Language::Java => {
             let package = java::package(&source.code);
             let classes = java::top_classes(&source.code).into_iter();
-            let class = |class| Identity::Class(package.clone(), class);
-            classes.map(class).collect()
+            classes.map(|class| (package.clone(), class.into())).collect()
         }
-        _ => vec![Identity::Text(name_of(&source.path), &source.text)],
+        _ => vec![(Some(name_of(&source.path)), Cow::Borrowed(&source.text))],
     }
 }
 

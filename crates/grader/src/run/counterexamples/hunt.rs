@@ -1,12 +1,13 @@
 //! The search for the counterexamples of one submission.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{Showable, Way, Wrong};
 use crate::cases::{Expected, GradingCase};
 use crate::result::{CaseResult, Counterexample, Used};
 use crate::run::case::{self, CaseRun};
+use crate::run::execution::short;
 use crate::run::explain::written;
 use crate::run::prepare::Prepared;
 use crate::run::setup::Setup;
@@ -19,9 +20,6 @@ use mancala::homework::Problem;
 use sandbox::Limits;
 
 const MAX_RUNS: u32 = 500;
-/// What a run may take while its input is being shrunk. On a small board that is long, and of a
-/// program that never ends every run takes all of it.
-const SHORT: Duration = Duration::from_secs(2);
 
 pub(super) struct Hunt<'h, 'a> {
     pub(super) setup: &'h Setup<'a>,
@@ -141,12 +139,7 @@ impl Hunt<'_, '_> {
             return None;
         }
         self.runs += 1;
-        let usual = self.setup.config.limits();
-        let short = Limits::for_cpu(SHORT);
-        let limits =
-            Limits { cpu: usual.cpu.min(short.cpu), wall: usual.wall.min(short.wall), ..usual };
-        let case = case_of(problem, 1);
-        self.run(&case, &limits)
+        self.run(&case_of(problem, 1), &short(self.setup))
     }
 
     fn run(&self, case: &GradingCase, limits: &Limits) -> Option<CaseResult> {
