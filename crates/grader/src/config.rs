@@ -125,9 +125,7 @@ impl Config {
     /// The commands of a submission in a language, and what is said of those that are its own.
     pub fn commands(&self, submission: &str, language: &str) -> (Commands, Option<String>) {
         let usual = self.language.get(language).cloned().unwrap_or_default();
-        let Some(own) = self.submission.get(submission).cloned() else {
-            return (usual, None);
-        };
+        let Some(own) = self.submission.get(submission).cloned() else { return (usual, None) };
         let given = [("built", &own.build), ("run", &own.run)];
         let given =
             given.into_iter().filter_map(|(how, it)| Some(format!("{how} by `{}`", it.as_ref()?)));

@@ -160,9 +160,7 @@ const MAX_NAMED: usize = 8;
 /// blank; empty if there is nothing. `is_right` tells whether a file is what is missing; no file of
 /// more than `max_bytes` is asked about.
 fn other_files(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> String {
-    let Ok(tree) = Tree::open(dir) else {
-        return String::new();
-    };
+    let Ok(tree) = Tree::open(dir) else { return String::new() };
     let (files, folders) = listed(&tree);
     let mut told: Vec<String> = Vec::new();
     for file in files.iter().take(MAX_NAMED) {

@@ -252,9 +252,7 @@ impl Scoring {
         if result.verdict == Verdict::Accepted {
             return 1.0;
         }
-        let (Some(state), Some(log)) = (result.state, result.log) else {
-            return 0.0;
-        };
+        let (Some(state), Some(log)) = (result.state, result.log) else { return 0.0 };
         let right = |verdict| {
             if verdict == Verdict::Accepted { 1.0 } else { 0.0 }
         };

@@ -67,9 +67,7 @@ fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareA
     let has_wrong_log = |it: &&Checked<'_>| {
         it.outcome.iter().flatten().any(|wrong| wrong.is_different(TRAVERSE_LOG))
     };
-    let Some(first) = checked.iter().find(has_wrong_log) else {
-        return;
-    };
+    let Some(first) = checked.iter().find(has_wrong_log) else { return };
     let log = first.case.folder(&arguments.yours).join(TRAVERSE_LOG);
     // Shipped inputs are named as they were asked for, and not by where they lie for now.
     let input = match first.case.input.strip_prefix(inputs) {

@@ -109,9 +109,7 @@ impl DrawArguments {
 /// Fails if the name of the file asks for a picture of another kind than SVG.
 fn refuse_other_pictures(arguments: &DrawArguments) -> anyhow::Result<()> {
     const OTHERS: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
-    let Some(output) = arguments.output.as_deref() else {
-        return Ok(());
-    };
+    let Some(output) = arguments.output.as_deref() else { return Ok(()) };
     let ending = output.extension().and_then(|it| it.to_str()).unwrap_or_default();
     anyhow::ensure!(
         !OTHERS.contains(&ending.to_ascii_lowercase().as_str()),

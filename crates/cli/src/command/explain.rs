@@ -58,9 +58,7 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
             continue;
         }
         // The mistakes are those of programs that play Kalah.
-        let Input::Kalah(problem) = read_input(&case.input)? else {
-            continue;
-        };
+        let Input::Kalah(problem) = read_input(&case.input)? else { continue };
         let folder = case.folder(&arguments.outputs);
         let state = read_lines(&folder.join(NEXT_STATE))?;
         let log = match problem.task.logged_algorithm() {

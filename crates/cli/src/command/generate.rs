@@ -86,9 +86,7 @@ fn json_of(suite: &Suite, missed: &[Mistake], arguments: &GenerateArguments) -> 
 
 /// The seed, and the ID mixed in if there is one.
 fn seed(arguments: &GenerateArguments) -> u64 {
-    let Some(id) = &arguments.personal else {
-        return arguments.seed;
-    };
+    let Some(id) = &arguments.personal else { return arguments.seed };
     let mut hasher = blake3::Hasher::new();
     hasher.update(&arguments.seed.to_le_bytes()).update(id.as_bytes());
     u64::from_le_bytes(hasher.finalize().as_bytes().as_chunks().0[0])

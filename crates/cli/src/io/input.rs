@@ -151,9 +151,7 @@ pub fn files_of(suite: &str) -> anyhow::Result<Vec<(&'static str, &'static [u8])
 fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
     let name = (!path.exists()).then(|| full_name(root, path)).flatten();
     let below = name.as_ref().map_or(&[][..], |name| below(name));
-    let (Some(name), [_, ..]) = (name, below) else {
-        return Ok(Tree::on_disk(path));
-    };
+    let (Some(name), [_, ..]) = (name, below) else { return Ok(Tree::on_disk(path)) };
     let folder = NewFolder::private()?;
     for (file, bytes) in below {
         folder.write(Path::new(file), bytes)?;
@@ -180,9 +178,7 @@ fn full_name(root: &str, path: &Path) -> Option<String> {
 /// The files in the folder `name`, which lie together: the list is in the order of paths.
 fn below(name: &str) -> &'static [(&'static str, &'static [u8])] {
     let is_below = |file: &str| file.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
-    let Some(first) = FILES.iter().position(|(file, _)| is_below(file)) else {
-        return &[];
-    };
+    let Some(first) = FILES.iter().position(|(file, _)| is_below(file)) else { return &[] };
     let count = FILES[first..].iter().take_while(|(file, _)| is_below(file)).count();
     &FILES[first..first + count]
 }

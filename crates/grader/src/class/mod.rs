@@ -108,9 +108,7 @@ impl Graded {
         if self.submission.build != Build::Ready {
             return vec!["no program".to_owned()];
         }
-        let Some(explanation) = &self.explanation else {
-            return Vec::new();
-        };
+        let Some(explanation) = &self.explanation else { return Vec::new() };
         match explanation.kind {
             Kind::NoEvidence | Kind::Right => Vec::new(),
             Kind::Named | Kind::Partly => {

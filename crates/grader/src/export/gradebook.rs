@@ -83,9 +83,7 @@ pub fn moodle(worksheet: &[u8], comments: bool, filling: Filling<'_>) -> Result<
                     \"Participant 123\" in it"
             .to_owned());
     };
-    let Some(column) = place(title) else {
-        return Err(no_column(title, &sheet.heading()));
-    };
+    let Some(column) = place(title) else { return Err(no_column(title, &sheet.heading())) };
     let comments = match comments {
         false => None,
         true => Some(place(COMMENTS).ok_or(

@@ -90,9 +90,7 @@ pub fn tell(submission: &SubmissionRecord, cell: &Cell, audience: Audience) -> M
 /// "TLE, too slow (processor time limit)". How a run on a hidden case ended is not told: a program can say
 /// what its input is by its exit code.
 fn headline(submission: &SubmissionRecord, cell: &Cell, hidden: bool) -> String {
-    let Some(verdict) = cell.verdict else {
-        return "not run yet".to_owned();
-    };
+    let Some(verdict) = cell.verdict else { return "not run yet".to_owned() };
     let mut text = format!("{verdict}, {}", verdict.words());
     let reason = match (&cell.result, &submission.build) {
         (Some(_), _) if hidden && verdict.is_graded() => Cow::default(),

@@ -40,16 +40,12 @@ const MAX_LOOKED_AT: u64 = 4096;
 /// Files in the folder of a run that look like an output whose own name is not there: each with the name that it
 /// should have.
 pub(super) fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
-    let Ok(tree) = Tree::open(dir) else {
-        return Vec::new();
-    };
+    let Ok(tree) = Tree::open(dir) else { return Vec::new() };
     let listed = tree.list(MAX_LISTED).map_or(Vec::new(), |it| it.0);
     let names = listed.into_iter().filter_map(|it| it.0.into_string().ok());
     let mut misnamed: Vec<(String, &str)> = Vec::new();
     for name in names.filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str())) {
-        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else {
-            continue;
-        };
+        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else { continue };
         let text = String::from_utf8_lossy(&text);
         let mut lines = text.lines();
         let is_log = lines.next().is_some_and(|it| it.starts_with(HEADER));

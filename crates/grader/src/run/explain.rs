@@ -73,9 +73,7 @@ impl Explainer {
         results: &Path,
         asker: Option<Asker<'_, '_>>,
     ) -> (Option<Probed>, Option<Explanation>) {
-        let Some(results_of) = self.results_of(record, known) else {
-            return (None, None);
-        };
+        let Some(results_of) = self.results_of(record, known) else { return (None, None) };
         let basis = Basis { results: results_of, asked: asker.as_ref().map(Asker::budget) };
         // Asked more, the program may say more; one that is not asked says nothing more.
         let is_known = |before: &Basis| {

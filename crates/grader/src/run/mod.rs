@@ -178,9 +178,7 @@ fn find_out(
         let records = [probed.map(Record::Probed), explained.map(Record::Explanation)];
         records.into_iter().flatten()
     })?;
-    let Some(budget) = setup.grading.shrink else {
-        return Ok(());
-    };
+    let Some(budget) = setup.grading.shrink else { return Ok(()) };
     let shrinker = Shrinker::new(setup, budget);
     observer(Event::Part("looked at for a counterexample", prepared.len()));
     learn_of_each(setup, prepared, ledger, |prepared, known| {

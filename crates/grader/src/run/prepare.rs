@@ -212,9 +212,7 @@ pub(super) fn planned<'a>(
 
 /// Whether there is a program that can be run now; it is built if that was not needed before.
 pub(super) fn is_built(setup: &Setup<'_>, prepared: &Prepared<'_>) -> bool {
-    let Some(program) = &prepared.program else {
-        return false;
-    };
+    let Some(program) = &prepared.program else { return false };
     prepared.is_built || build(setup, program).is_ok_and(|it| it.build == Build::Ready)
 }
 

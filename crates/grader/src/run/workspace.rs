@@ -93,9 +93,7 @@ impl Workspace {
     pub fn keep_outputs(&self, dir: &Path, key: &str) -> io::Result<()> {
         let target = kept_outputs(&self.results, key);
         for output in [OutputFile::NextState, OutputFile::TraverseLog] {
-            let Ok(file) = open_output(dir, output.name().as_ref(), u64::MAX) else {
-                continue;
-            };
+            let Ok(file) = open_output(dir, output.name().as_ref(), u64::MAX) else { continue };
             let mut bytes = Vec::new();
             file.take(Self::KEPT_BYTES as u64).read_to_end(&mut bytes)?;
             fs::create_dir_all(&target)?;
@@ -148,9 +146,7 @@ fn bytes_of_few(folder: &Path) -> Option<u64> {
     /// Of the least that a file takes.
     const BLOCK: u64 = 4096;
     let tree = Tree::open(folder).ok()?;
-    let (listed, Walked::All) = tree.list(FEW).ok()? else {
-        return None;
-    };
+    let (listed, Walked::All) = tree.list(FEW).ok()? else { return None };
     let lengths = listed.iter().map(|(name, kind)| match kind {
         Kind::File => tree.length(name).ok(),
         _ => None,

@@ -66,9 +66,7 @@ fn canvas(name: &str) -> Option<Parts<'_>> {
 
 /// Canvas calls the second version of `mancala.py` `mancala-1.py`.
 fn without_version(file: &str) -> String {
-    let Some((stem, ending)) = file.split_once('.') else {
-        return file.to_owned();
-    };
+    let Some((stem, ending)) = file.split_once('.') else { return file.to_owned() };
     match stem.rsplit_once('-') {
         Some((stem, version)) if is_number(version) && !stem.is_empty() => {
             format!("{stem}.{ending}")

@@ -153,9 +153,7 @@ pub(super) fn normalize(root: &Tree) -> io::Result<Vec<String>> {
     let is_java = |path: &&PathBuf| path.extension().is_some_and(|it| it == "java");
     let mut budget = Budget::whole();
     for path in files.iter().filter(is_java) {
-        let Some(bytes) = budget.read(root, path) else {
-            break;
-        };
+        let Some(bytes) = budget.read(root, path) else { break };
         if bytes.len() as u64 == Budget::OF_A_FILE {
             continue;
         }

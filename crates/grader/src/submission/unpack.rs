@@ -114,9 +114,7 @@ impl Unpacker<'_> {
             return Ok(());
         }
         self.all.entries = self.all.entries.checked_sub(1).ok_or_else(too_many)?;
-        let Err(reason) = self.try_put(path, entry) else {
-            return Ok(());
-        };
+        let Err(reason) = self.try_put(path, entry) else { return Ok(()) };
         if self.whose == Whose::OneStudent {
             return Err(reason);
         }

@@ -130,9 +130,7 @@ impl<'a, P: Told> Table<'a, P> {
         let position = *self.position();
         let by = position.mover();
         let seat = self.session.game().first_side(by).index();
-        let Some(player) = &mut self.players[seat] else {
-            return Ok(());
-        };
+        let Some(player) = &mut self.players[seat] else { return Ok(()) };
         match self.session.play(|game| make_turn(game, &mut **player)) {
             Ok(moves) => self.say_turn(position, &moves, self.delay())?,
             Err(Failure::OwnFault(reason)) => self.forfeit = Some(Forfeit { by, reason }),

@@ -73,9 +73,7 @@ impl Case {
 /// some tasks or for one player only prints in each case what it prints everywhere, or what is right.
 fn marks(problem: &Problem, input: &str) -> BTreeMap<u32, Vec<&'static str>> {
     let mut marks = BTreeMap::new();
-    let Some(assignment) = assignment(problem) else {
-        return marks;
-    };
+    let Some(assignment) = assignment(problem) else { return marks };
     let each_way = [reference::OptionalRows::Omit, reference::OptionalRows::OwnSign];
     for optional_rows in each_way {
         let mark = |switches| {

@@ -49,12 +49,8 @@ impl Hunt<'_, '_> {
 
     /// Runs the program on the smallest problem that shows one of its mistakes; whether it does.
     fn show(&mut self, switch: Switch, all: Switches) -> bool {
-        let Some(problem) = self.showable.smallest_showing(switch, all) else {
-            return false;
-        };
-        let Some(result) = self.run_shortly(&problem) else {
-            return false;
-        };
+        let Some(problem) = self.showable.smallest_showing(switch, all) else { return false };
+        let Some(result) = self.run_shortly(&problem) else { return false };
         let is_so = Way::of(result.verdict) == Some(Way::Output)
             && self.evidence(&problem, &result).is_some_and(|it| writes(&it, all));
         self.forget(&result);
@@ -71,9 +67,7 @@ impl Hunt<'_, '_> {
         let mut starts = wrong.iter().filter(shown).chain(wrong);
         let Some(start) = starts.find(untold) else { return };
         let problem = start.case.expected.problem;
-        let Some(asked) = assignment(&problem) else {
-            return;
-        };
+        let Some(asked) = assignment(&problem) else { return };
         let size = Size::with_rows(&asked, start.case.expected.rows);
         let mut last = start.result.clone();
         let mut holds = |problem: &Problem| {
@@ -114,9 +108,7 @@ impl Hunt<'_, '_> {
     fn keep(&mut self, problem: &Problem, mistake: Option<Switch>, before: &CaseResult) -> bool {
         let limits = self.setup.config.limits();
         let case = case_of(problem, self.found.len() + 1);
-        let Some(now) = self.run(&case, &limits) else {
-            return false;
-        };
+        let Some(now) = self.run(&case, &limits) else { return false };
         self.forget(&now);
         let goes_wrong_alike = Way::of(now.verdict) == Way::of(before.verdict);
         let mut result = if goes_wrong_alike { now.clone() } else { before.clone() };
