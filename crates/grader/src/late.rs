@@ -103,8 +103,7 @@ impl Late {
             OTHERS.iter().find_map(|it| strtime::parse(it, text.trim()).ok()?.to_datetime().ok());
         let here =
             others.or_else(|| close.parse::<DateTime>().ok().filter(|_| close.contains(':')))?;
-        let zone = TimeZone::get(&self.time_zone).ok()?;
-        Some(zone.to_timestamp(here).ok()?.as_second())
+        Some(TimeZone::get(&self.time_zone).ok()?.to_timestamp(here).ok()?.as_second())
     }
 }
 

@@ -91,8 +91,7 @@ impl Ledger {
 /// Adds a line to a ledger that several threads write to.
 pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), JournalError> {
     // A ledger is whole after every call, also when a thread died holding it.
-    let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-    ledger.append(record)
+    ledger.lock().unwrap_or_else(PoisonError::into_inner).append(record)
 }
 
 /// Reads the ledger of a folder of results without changing or holding it.

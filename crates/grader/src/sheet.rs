@@ -89,8 +89,7 @@ impl<'a> Sheet<'a> {
 
     /// The column of this title, in whatever case.
     pub fn column(&self, title: &str) -> Option<usize> {
-        let mut heading = self.heading().into_iter();
-        heading.position(|it| it.eq_ignore_ascii_case(title))
+        self.heading().into_iter().position(|it| it.eq_ignore_ascii_case(title))
     }
 
     /// The text of a cell without blanks around it.

@@ -70,8 +70,7 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
     const TITLES: [&str; 3] = ["Last modified (submission)", "Submission Time", "submitted"];
     /// Words in the titles of columns that say whose row it is.
     const WHOSE: &str = "name firstname lastname username id sid identifier student person people email number login";
-    let column = TITLES.iter().find_map(|it| sheet.column(it));
-    let column = column.ok_or(
+    let column = TITLES.iter().find_map(|it| sheet.column(it)).ok_or(
         "expected a column \"submitted\", \"Last modified (submission)\" (Moodle) or \"Submission Time\" (Gradescope)",
     )?;
     let mut instants = BTreeMap::new();
@@ -117,8 +116,7 @@ fn marks(
             let mut mark = Mark::open(rubric);
             let at = column(&rubric.name)?;
             if !sheet.trimmed(row, at).is_empty() {
-                let given = sheet.number(row, at);
-                let given = given.filter(|it| (0.0..=rubric.out_of).contains(it));
+                let given = sheet.number(row, at).filter(|it| (0.0..=rubric.out_of).contains(it));
                 let expected = format!("0 to {}", points(rubric.out_of));
                 mark.points = Some(given.ok_or_else(|| sheet.wrong(row, at, &expected))?);
             }

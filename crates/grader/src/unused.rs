@@ -79,8 +79,7 @@ pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
         found.extend(of_deadline(&root, &tables, subjects));
         let before = unused.len();
         unused.extend(found.into_iter().map(|(at, what)| {
-            let before = source.text.get(..at).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
+            let line = source.text.get(..at).unwrap_or_default().matches('\n').count() + 1;
             Unused { path: source.path.clone(), line, what }
         }));
         unused[before..].sort_by_key(|it| it.line);

@@ -200,8 +200,7 @@ fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
 /// What a program wrote last to its error output, in the first case in which it wrote any.
 fn last_error(graded: &Graded) -> Option<&str> {
     let results = graded.cells.iter().filter_map(|cell| cell.result.as_deref());
-    let mut last = results.filter_map(|it| it.stderr.trim_end().lines().last());
-    last.next()
+    results.filter_map(|it| it.stderr.trim_end().lines().last()).next()
 }
 
 fn explanation_of(graded: &Graded) -> Explanation {

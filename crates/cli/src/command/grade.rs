@@ -131,8 +131,7 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     };
     if grade.plan {
         let plan = grader::plan(&grading).map_err(in_words)?;
-        let printed = print_as(grade.destination.format, || text(&plan), || json!(plan));
-        return printed.map(Exit::from);
+        return print_as(grade.destination.format, || text(&plan), || json!(plan)).map(Exit::from);
     }
     if grade.watch {
         return watch(grade, grading);
@@ -240,8 +239,7 @@ type Look = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
 
 fn look(folder: &Path) -> Look {
     // Links are not followed: they may be a student's.
-    let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
-    let files = entries.filter_map(|it| {
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten().filter_map(|it| {
         let about = it.metadata().ok()?;
         Some((it.into_path(), (about.len(), about.modified().ok())))
     });

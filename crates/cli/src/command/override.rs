@@ -76,8 +76,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<()> {
         (Some(decision), _) => decision.automatic,
         (None, None) => before.points,
         (None, Some(case)) => {
-            let cell = before.cells.iter().find(|it| it.case.name == *case);
-            cell.map_or(0.0, |it| it.points)
+            before.cells.iter().find(|it| it.case.name == *case).map_or(0.0, |it| it.points)
         }
     });
     let path = folder.join(FILE);

@@ -41,8 +41,7 @@ pub fn run(arguments: &SchemaArguments) -> anyhow::Result<()> {
 }
 
 fn names() -> Vec<String> {
-    let all = SCHEMAS.iter().chain(&ALIKE).map(|(name, _)| (*name).to_owned());
-    all.collect()
+    SCHEMAS.iter().chain(&ALIKE).map(|(name, _)| (*name).to_owned()).collect()
 }
 
 fn schema(name: &str) -> Result<&'static str, String> {

@@ -116,8 +116,7 @@ pub fn expected(path: &Path) -> anyhow::Result<Tree> {
 
 /// The names of the groups of shipped cases, some more than once.
 fn groups() -> impl Iterator<Item = &'static str> {
-    let files = FILES.iter();
-    files.filter_map(|(file, _)| file.strip_prefix("inputs/")?.split('/').next())
+    FILES.iter().filter_map(|(file, _)| file.strip_prefix("inputs/")?.split('/').next())
 }
 
 /// The names of all suites and of their parts, in order.
@@ -133,8 +132,7 @@ pub fn suites() -> Vec<String> {
 /// The bytes of the shipped input of this name, if there is one.
 pub fn input(path: &Path) -> Option<&'static [u8]> {
     let name = full_name("inputs", path)?;
-    let found = FILES.iter().find(|(file, _)| *file == name);
-    found.map(|(_, bytes)| *bytes)
+    FILES.iter().find(|(file, _)| *file == name).map(|(_, bytes)| *bytes)
 }
 
 /// The files of a shipped suite, or of a part of it, by their paths: inputs, then what is expected of them.

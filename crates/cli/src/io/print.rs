@@ -160,8 +160,7 @@ pub fn tells_json() -> bool {
 }
 
 fn asked_for<T: ValueEnum + Default>(arguments: &[OsString], name: &str) -> T {
-    let word = option(arguments, name);
-    word.and_then(|it| T::from_str(it, false).ok()).unwrap_or_default()
+    option(arguments, name).and_then(|it| T::from_str(it, false).ok()).unwrap_or_default()
 }
 
 /// What follows this option, in the same word or in the next.

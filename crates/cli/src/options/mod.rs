@@ -38,8 +38,7 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         "G" | "GB" | "GIB" => 30,
         _ => return Err(expected()),
     };
-    let number: usize = number.parse().map_err(|_| expected())?;
-    number.checked_mul(1 << shift).ok_or_else(expected)
+    number.parse::<usize>().map_err(|_| expected())?.checked_mul(1 << shift).ok_or_else(expected)
 }
 
 /// A time: `5`, `5s`, `500ms`, `1.5s`, `2m`; a number alone is in seconds.

@@ -256,8 +256,7 @@ impl Graded {
                 self.add_up();
             }
             if let Some(points) = entry.points {
-                let open = self.cells.iter_mut().filter(|it| !it.is_graded());
-                open.for_each(Cell::settle);
+                self.cells.iter_mut().filter(|it| !it.is_graded()).for_each(Cell::settle);
                 self.add_up();
                 self.points = points;
             }

@@ -95,8 +95,7 @@ pub struct Cell {
 impl Graded {
     pub(crate) fn add_up(&mut self) {
         let count = |cell: &&Cell| cell.is_graded() || cell.is_open();
-        let cells = self.cells.iter().filter(count);
-        let cells = cells.map(|cell| cell.out_of);
+        let cells = self.cells.iter().filter(count).map(|cell| cell.out_of);
         let marks = self.rubric.iter().filter_map(|it| Some((it.points?, it.out_of)));
         self.out_of = rounded(cells.chain(marks.clone().map(|it| it.1)).sum());
         let cells = self.cells.iter().map(|cell| cell.points);
@@ -175,8 +174,7 @@ impl Graded {
     }
 
     pub fn count(&self, verdict: Verdict) -> usize {
-        let verdicts = self.cells.iter().filter_map(|cell| cell.verdict);
-        verdicts.filter(|&it| it == verdict).count()
+        self.cells.iter().filter_map(|cell| cell.verdict).filter(|&it| it == verdict).count()
     }
 
     /// The cases that say nothing of the submission: still to be run, skipped, or not gradable.

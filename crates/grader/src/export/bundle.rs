@@ -46,8 +46,7 @@ impl Platform {
 
 /// Makes sure that a program needs nothing of the machine that it runs on; says what it needs otherwise.
 pub fn check_portable(program: &[u8]) -> Result<(), &'static str> {
-    let header = FileHeader64::<LittleEndian>::parse(program);
-    let segments = header.and_then(|it| {
+    let segments = FileHeader64::<LittleEndian>::parse(program).and_then(|it| {
         let endian = it.endian()?;
         Ok(it.program_headers(endian, program)?.iter().map(move |it| it.p_type(endian)))
     });

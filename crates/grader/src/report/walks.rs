@@ -59,8 +59,7 @@ fn walk(graded: &Graded, cell: &Cell) -> Value {
 /// The log and where it goes wrong, if that is what is wrong. What it has of a log that can be computed
 /// is computed by the page: of the right one, or of one with the mistakes that explain it.
 fn log(graded: &Graded, cell: &Cell, result: &CaseResult) -> Option<WrongLog> {
-    let mut findings = result.findings.iter();
-    let finding = findings.find(|it| it.file == OutputFile::TraverseLog)?;
+    let finding = result.findings.iter().find(|it| it.file == OutputFile::TraverseLog)?;
     let line = finding.place?.line;
     let mistakes = graded.mistakes_that_write(&cell.case.name);
     let mistakes = mistakes.filter(|_| cell.case.rows <= MAX_WRITTEN_AGAIN);

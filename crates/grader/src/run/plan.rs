@@ -83,8 +83,7 @@ impl<'a> Times<'a> {
 
     /// As long as before, else as long as with most programs.
     fn of_case(&self, submission: &str, case: &str) -> Option<f64> {
-        let known = self.each.get(&(submission, case)).or_else(|| self.usual.get(case));
-        known.copied().or(self.all)
+        self.each.get(&(submission, case)).or_else(|| self.usual.get(case)).copied().or(self.all)
     }
 }
 

@@ -95,8 +95,7 @@ impl Program {
 
     /// Whether its commands are its language's own.
     pub fn is_usual(&self) -> bool {
-        let mut commands = self.build.iter().chain([&self.run]);
-        commands.all(|it| it.is_usual)
+        self.build.iter().chain([&self.run]).all(|it| it.is_usual)
     }
 
     /// The commands, as a line of text each; a result depends on them.
@@ -121,8 +120,7 @@ impl Program {
 
     /// What builds it, if anything has to; then what may do so where that fails.
     pub fn build_jobs(&self, limits: &Limits) -> impl Iterator<Item = Job> {
-        let builds = self.build.iter().chain(&self.older);
-        builds.map(|build| {
+        self.build.iter().chain(&self.older).map(|build| {
             // A compiler's messages should not tell where the grader works.
             let mut job = build.job(self, Path::new(""), &self.folder);
             job.locks = FileLocks::Allowed;
@@ -240,8 +238,7 @@ fn is_executable(folder: &Path, path: &Path) -> bool {
         Ok(below) => Tree::open(folder).ok().and_then(|tree| tree.file(below, u64::MAX).ok()),
         Err(_) => Tree::open_file(path, u64::MAX).ok(),
     };
-    let what = file.and_then(|file| file.metadata().ok());
-    what.is_some_and(|it| mode_of(&it) == EXECUTABLE)
+    file.and_then(|file| file.metadata().ok()).is_some_and(|it| mode_of(&it) == EXECUTABLE)
 }
 
 /// A word of a template with its places filled; `{sources}` stands for as many words.

@@ -94,10 +94,7 @@ pub(super) fn gradescope_says(metadata: &str) -> BTreeMap<String, (Vec<String>, 
     let Some(submissions) = documents.first().and_then(Yaml::as_mapping) else {
         return BTreeMap::new();
     };
-    let name = |submitter: &Yaml<'_>| {
-        let name = submitter.as_mapping_get(":name")?;
-        Some(name.as_str()?.to_owned())
-    };
+    let name = |submitter: &Yaml<'_>| Some(submitter.as_mapping_get(":name")?.as_str()?.to_owned());
     let people = submissions.iter().filter_map(|(folder, submission)| {
         let submitters = submission.as_mapping_get(":submitters")?.as_vec()?;
         let people = submitters.iter().filter_map(name).collect();

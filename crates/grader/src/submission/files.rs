@@ -127,8 +127,7 @@ impl ArchiveKind {
     /// The format that a file name promises.
     pub(super) fn of(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
-        let mut endings = Self::ENDINGS.into_iter();
-        endings.find_map(|(ending, kind)| name.ends_with(ending).then_some(kind))
+        Self::ENDINGS.into_iter().find_map(|(ending, kind)| name.ends_with(ending).then_some(kind))
     }
 
     pub(super) fn without_ending(name: &str) -> &str {
@@ -180,8 +179,7 @@ const OTHERS: [Words<'_>; 3] = [
 
 /// What a word says that a file is.
 fn meant(word: &str, known: &[Words<'_>]) -> Option<&'static str> {
-    let found = known.iter().find(|(_, words)| words.contains(&word));
-    found.map(|(what, _)| *what)
+    known.iter().find(|(_, words)| words.contains(&word)).map(|(what, _)| *what)
 }
 
 /// What a source file is if not part of the program, as its path says; `None` if it may well be.

@@ -244,8 +244,7 @@ fn what_is(folder: &Tree, called: &OsStr, kind: Kind, is_exported: bool) -> Entr
     const TYPED: &str = "_assignsubmission_onlinetext";
     const OURS: [&str; 4] = ["csv", "toml", "md", "yml"];
     let name = called.to_string_lossy();
-    let ending = Path::new(called).extension();
-    let ending = ending.unwrap_or_default().to_string_lossy();
+    let ending = Path::new(called).extension().unwrap_or_default().to_string_lossy();
     let is_about = name.to_lowercase().starts_with("readme") || OURS.contains(&&*ending);
     match () {
         () if LITTER.contains(&&*name) || name.contains(TYPED) => Entry::Litter,

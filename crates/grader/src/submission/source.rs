@@ -135,11 +135,10 @@ fn included(source: &Source) -> impl Iterator<Item = String> {
 
 /// The words that stand before a quote, and the modules of Rust.
 fn quoted(source: &Source) -> impl Iterator<Item = &str> {
-    let words = source.text.split_inclusive(['"', '\'']);
-    let words = words.filter_map(|text| {
-        let text = text.strip_suffix(['"', '\''])?;
-        text.rsplit(['/', '"', '\'', '\n']).next()
-    });
+    let words = source
+        .text
+        .split_inclusive(['"', '\''])
+        .filter_map(|text| text.strip_suffix(['"', '\''])?.rsplit(['/', '"', '\'', '\n']).next());
     let modules = source.text.split(';').filter_map(|text| {
         let (before, name) = text.rsplit_once("mod ")?;
         (!before.ends_with(char::is_alphanumeric)).then_some(name)

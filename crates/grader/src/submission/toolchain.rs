@@ -73,8 +73,7 @@ fn tools<'c>(own: impl Iterator<Item = &'c Commands>) -> BTreeSet<String> {
     });
     let own = own.flat_map(|it| [it.build.as_deref(), it.run.as_deref()]).flatten();
     let tool = |template: &str| shlex::split(template)?.into_iter().next();
-    let tools = usual.chain(own).filter_map(tool);
-    tools.filter(|tool| !tool.starts_with('{')).collect()
+    usual.chain(own).filter_map(tool).filter(|tool| !tool.starts_with('{')).collect()
 }
 
 /// Folders in which tools lie that are seldom on the `PATH` any more.
@@ -153,10 +152,7 @@ fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
         base if base.starts_with("python") => {
             PathBuf::from(first_line(candidate, &["-c", "import sys; print(sys.executable)"])?)
         }
-        "rustc" => {
-            let root = PathBuf::from(first_line(candidate, &["--print", "sysroot"])?);
-            root.join("bin/rustc")
-        }
+        "rustc" => PathBuf::from(first_line(candidate, &["--print", "sysroot"])?).join("bin/rustc"),
         _ => candidate.to_owned(),
     };
     let version = match &*base {

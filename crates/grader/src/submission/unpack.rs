@@ -140,8 +140,7 @@ impl Unpacker<'_> {
             return Err(format!("{shown} is nested more than {DEEPEST} folders deep"));
         }
         let student: PathBuf = path.iter().take(2).collect();
-        let room = self.each.entry(student);
-        let room = room.or_insert(Room::of_a(Whose::OneStudent));
+        let room = self.each.entry(student).or_insert(Room::of_a(Whose::OneStudent));
         room.entries = room.entries.checked_sub(1).ok_or_else(too_many)?;
         let failed = |error: io::Error| format!("{shown}: {error}");
         let (mode, content) = match entry {

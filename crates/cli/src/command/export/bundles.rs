@@ -132,8 +132,7 @@ pub struct KattisArguments {
 /// A problem for Kattis in this version of its package format, or for DOMjudge.
 pub fn problem(kattis: Option<&str>, arguments: &ProblemArguments) -> anyhow::Result<Exit> {
     let output = arguments.output.display();
-    let stem = arguments.output.file_stem().unwrap_or_default();
-    let name = stem.to_string_lossy();
+    let name = arguments.output.file_stem().unwrap_or_default().to_string_lossy();
     anyhow::ensure!(
         kattis.is_none() || is_name(&name),
         "--output {output}: expected a name of lower-case letters and digits, such as mancala.zip"

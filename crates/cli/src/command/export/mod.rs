@@ -123,8 +123,7 @@ fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
         cases: cases.cases.iter().map(|it| it.name.as_str()).collect(),
         ..Subjects::default()
     };
-    let unused = unused(&scoring, &subjects);
-    unused.into_iter().chain(above(&settings, &cases.folder)).for_each(warn);
+    unused(&scoring, &subjects).into_iter().chain(above(&settings, &cases.folder)).for_each(warn);
     Ok(scoring)
 }
 

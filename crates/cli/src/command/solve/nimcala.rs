@@ -75,8 +75,7 @@ const fn winner(prospect: Prospect, mover: Side) -> Side {
 /// The names of the moves of a game that begins with `mover`, who moves every other time.
 fn names(line: &[Take], mover: Side) -> Vec<String> {
     let movers = [mover, mover.opponent()].into_iter().cycle();
-    let named = line.iter().zip(movers);
-    named.map(|(&take, side)| take.name(side)).collect()
+    line.iter().zip(movers).map(|(&take, side)| take.name(side)).collect()
 }
 
 fn json_of(start: Nimcala, method: Method, solution: &Solution, seconds: f64) -> Value {

@@ -128,8 +128,7 @@ fn shortened(name: &str) -> String {
 
 /// What a program or its author said, safe for a terminal.
 fn safe(text: &str) -> String {
-    let signs = text.chars().map(|c| if c.is_control() { '?' } else { c });
-    signs.collect()
+    text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// "53.2 ± 1.9 %".

@@ -48,8 +48,7 @@ impl Case {
 
     /// Fingerprints as they are written, and the mistakes of who prints so.
     pub(super) fn marks(&self) -> impl Iterator<Item = (String, String)> {
-        let marks = self.marks.iter();
-        marks.map(|(mark, names)| (format!("{mark:08x}"), names.join(",")))
+        self.marks.iter().map(|(mark, names)| (format!("{mark:08x}"), names.join(",")))
     }
 
     /// The two files of the case with this number.

@@ -64,8 +64,7 @@ impl Hunt<'_, '_> {
             it.way == way && self.is_untold(&it.case.expected.problem, it.result, told)
         };
         let shown = |it: &&Wrong<'_, '_>| self.showable.may_be_shown(&it.case.expected.problem);
-        let mut starts = wrong.iter().filter(shown).chain(wrong);
-        let Some(start) = starts.find(untold) else { return };
+        let Some(start) = wrong.iter().filter(shown).chain(wrong).find(untold) else { return };
         let problem = start.case.expected.problem;
         let Some(asked) = assignment(&problem) else { return };
         let size = Size::with_rows(&asked, start.case.expected.rows);
