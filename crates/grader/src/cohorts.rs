@@ -70,8 +70,7 @@ pub fn compare(old: &Class, new: &Class) -> Cohorts {
 /// By case, of each submission whether it gets it right, as far as that is known.
 fn verdicts(class: &Class) -> BTreeMap<&str, Vec<bool>> {
     let mut verdicts: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    let cells = class.submissions.iter().flat_map(|it| &it.cells);
-    for cell in cells.filter(|it| it.is_graded()) {
+    for cell in class.submissions.iter().flat_map(|it| &it.cells).filter(|it| it.is_graded()) {
         let is_right = cell.verdict == Some(Verdict::Accepted);
         verdicts.entry(cell.case.name.as_str()).or_default().push(is_right);
     }

@@ -90,8 +90,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     }
     let Summary { ran, reused, .. } = summary;
     observer(Event::Note(format!("{} run, {reused} reused", pluralize(ran, "case"))));
-    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Class::of(ledger.state()))
+    Ok(Class::of(ledger.into_inner().unwrap_or_else(PoisonError::into_inner).state()))
 }
 
 /// What [`grade`] would do. Nothing is run, and nothing stays on the disk.

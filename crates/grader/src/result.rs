@@ -191,8 +191,7 @@ impl Explanation {
 fn if_known<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
-    let value = serde_json::Value::deserialize(from)?;
-    Ok(serde_json::from_value(value).ok())
+    Ok(serde_json::from_value(serde_json::Value::deserialize(from)?).ok())
 }
 
 /// What a wrong program answered to the battery of probes.

@@ -90,8 +90,7 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
 /// The sentences, then a line for each wrong case, with the details that there are.
 fn in_full(explanation: &Explanation) -> Vec<String> {
     let mut lines = explanation.sentences.clone();
-    let told = explanation.wrong_cases.iter().filter(|_| !explanation.wrote_nothing);
-    for case in told {
+    for case in explanation.wrong_cases.iter().filter(|_| !explanation.wrote_nothing) {
         lines.push(case.line.clone());
         lines.extend(case.detail.iter().map(|line| format!("    {line}")));
     }
@@ -145,10 +144,9 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
             }
         }
         (Format::Json, several) => {
-            let all = several.iter().map(|graded| {
-                let name = graded.submission.name.clone();
-                (name, as_json(graded, arguments))
-            });
+            let all = several
+                .iter()
+                .map(|graded| (graded.submission.name.clone(), as_json(graded, arguments)));
             print_json(&json!({ "submissions": all.collect::<serde_json::Map<_, _>>() }))?;
         }
     }

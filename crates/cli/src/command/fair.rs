@@ -32,8 +32,7 @@ pub fn run(arguments: &FairArguments) -> anyhow::Result<Exit> {
         return print(list).map(Exit::from);
     }
     listen_for_interrupt();
-    let resources = arguments.solver.resources(&opening)?;
-    let mut engine = Engine::new(&opening, resources);
+    let mut engine = Engine::new(&opening, arguments.solver.resources(&opening)?);
     let shown = UntilInterrupted::showing(0);
     let candidates = fair::candidates(*opening.board(), MAX_MOVED);
     let (all, mut done) = (candidates.iter().flatten().count(), 0);

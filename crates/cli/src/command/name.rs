@@ -38,8 +38,7 @@ pub struct NameArguments {
 }
 
 pub fn run(arguments: &NameArguments) -> anyhow::Result<()> {
-    let known = ledger::read(&arguments.results)?;
-    let class = Class::of(&known);
+    let class = Class::of(&ledger::read(&arguments.results)?);
     let (digits, sentence) = match (&arguments.cluster, &arguments.sentence) {
         (Some(digits), Some(sentence)) => (digits, sentence),
         (Some(folder), None) if Path::new(folder).is_dir() => {

@@ -48,8 +48,7 @@ pub fn run(report: &ReportArguments) -> anyhow::Result<Exit> {
     if let Some(old) = &report.against {
         return against(report, old);
     }
-    let cancel = listen_for_interrupt();
-    let class = Class::of(&explain_again(report.results.path(), cancel)?);
+    let class = Class::of(&explain_again(report.results.path(), listen_for_interrupt())?);
     finish(&class, report.results.path(), &report.destination)
 }
 

@@ -44,8 +44,7 @@ pub fn run(rescore: &RescoreArguments) -> anyhow::Result<Exit> {
     let results = rescore.results.path();
     let settings = Settings::read(cases.map(folder_of), Some(results))?;
     let mut ledger = Ledger::existing(results)?;
-    let scoring = scoring(&settings, ledger.state(), &rescore.strictness)?;
-    ledger.append(Record::Scoring(scoring))?;
+    ledger.append(Record::Scoring(scoring(&settings, ledger.state(), &rescore.strictness)?))?;
     finish(&Class::of(ledger.state()), results, &rescore.destination)
 }
 

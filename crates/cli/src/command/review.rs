@@ -42,8 +42,7 @@ pub fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 
 /// What is found of a game before `control` stops the search.
 pub fn of(record: &GameRecord, control: &impl Control) -> Review {
-    let resources = SolverOptions::default().allowed();
-    let mut engine = Engine::new(record.game.start(), resources);
+    let mut engine = Engine::new(record.game.start(), SolverOptions::default().allowed());
     review(&record.game, usize::MAX, &mut engine, control)
 }
 

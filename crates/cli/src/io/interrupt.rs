@@ -64,8 +64,7 @@ impl<T> Pending<T> {
         pending: &mut BTreeSet<PathBuf>,
         rename: impl FnOnce(T) -> io::Result<()>,
     ) -> io::Result<()> {
-        let it = self.it.take().ok_or(io::ErrorKind::NotConnected)?;
-        let renamed = rename(it);
+        let renamed = rename(self.it.take().ok_or(io::ErrorKind::NotConnected)?);
         pending.remove(&self.path);
         renamed
     }

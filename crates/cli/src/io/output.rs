@@ -199,8 +199,7 @@ fn link(_: &File, _: &Path) -> io::Result<()> {
 }
 
 fn named(file: &File, folder: &Path) -> io::Result<TempPath> {
-    let named = temporary(MODE).make_in(folder, |path| link(file, path));
-    Ok(named?.into_temp_path())
+    Ok(temporary(MODE).make_in(folder, |path| link(file, path))?.into_temp_path())
 }
 
 /// A folder under a temporary name, which goes with this unless it gets its own.

@@ -59,8 +59,7 @@ pub fn print_with(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyho
 
 /// The columns of the terminal that standard output is, if it is one.
 pub fn terminal_width() -> Option<usize> {
-    let size = terminal_size::terminal_size_of(io::stdout())?;
-    Some(size.0.0.into())
+    Some(terminal_size::terminal_size_of(io::stdout())?.0.0.into())
 }
 
 /// The version of all documents in JSON; within one, fields are only added.

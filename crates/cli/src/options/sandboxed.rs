@@ -136,6 +136,5 @@ fn job(command: &str, folder: &Path) -> Job {
     });
     let program = words.next().unwrap_or_default();
     let arguments: Vec<_> = words.collect();
-    let job = Job::new(program, folder).args(arguments);
-    readable.into_iter().fold(job, Job::readable)
+    readable.into_iter().fold(Job::new(program, folder).args(arguments), Job::readable)
 }

@@ -85,8 +85,7 @@ impl Start {
         }
         let pits = usize::from(self.pits.unwrap_or(PITS));
         anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
-        let board = Board::opening(pits, self.seeds.under(rules));
-        Ok(Kalah::new(board, rules, self.first)?)
+        Ok(Kalah::new(Board::opening(pits, self.seeds.under(rules)), rules, self.first)?)
     }
 
     /// The position of Nimcala before the first move.

@@ -148,8 +148,7 @@ impl Graded {
     /// case's outputs too.
     pub fn mistakes_that_write(&self, case: &str) -> Option<Switches> {
         let explained = self.explanation.as_ref()?;
-        let is_part = explained.wrong_cases.iter().any(|it| it.name == case);
-        self.written_by.filter(|_| is_part)
+        self.written_by.filter(|_| explained.wrong_cases.iter().any(|it| it.name == case))
     }
 
     /// Whether the submission does not count, as somebody decided.

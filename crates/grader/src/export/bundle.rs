@@ -124,8 +124,7 @@ impl Archive {
 
     pub(super) fn add(&mut self, path: &str, bytes: &[u8], mode: u32) -> io::Result<()> {
         // Without a clock every file has the first date of the format.
-        let options = SimpleFileOptions::default().unix_permissions(mode);
-        self.0.start_file(path, options)?;
+        self.0.start_file(path, SimpleFileOptions::default().unix_permissions(mode))?;
         self.0.write_all(bytes)
     }
 

@@ -106,8 +106,7 @@ fn for_jplag(
 ) -> (Files, String) {
     let folder = folder(language);
     let put = |place: &str, (path, bytes): &(PathBuf, Vec<u8>)| {
-        let place = PathBuf::from(format!("{folder}/{place}"));
-        (place.join(path), bytes.clone())
+        (PathBuf::from(format!("{folder}/{place}")).join(path), bytes.clone())
     };
     let mut files = Files::new();
     for sources in class {
@@ -192,8 +191,7 @@ pub fn read(path: &Path, scratch: &Path) -> Result<Read, FindError> {
     let mut unusable = search.passed_over;
     let mut class = Vec::new();
     for (number, found) in search.found.iter().enumerate() {
-        let place = scratch.join(format!("submission-{number}"));
-        match of_one(found, &place) {
+        match of_one(found, &scratch.join(format!("submission-{number}"))) {
             Ok(sources) => class.push(sources),
             Err(CollectError::Unusable(why)) => {
                 unusable.push((found.name.clone(), why.trim_end_matches('.').to_owned()));
@@ -241,8 +239,7 @@ pub fn base(path: &Path) -> io::Result<Vec<(Language, Files)>> {
     for entry in WalkDir::new(path).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_file() {
-            let below = entry.path().strip_prefix(path).unwrap_or(entry.path());
-            paths.push(below.to_owned());
+            paths.push(entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned());
         }
     }
     let (root, paths) = match (is_folder, path.file_name()) {
@@ -256,8 +253,7 @@ pub fn base(path: &Path) -> io::Result<Vec<(Language, Files)>> {
                 || has_headers(language) && is_header(&name)
         };
         let read = |path: &PathBuf| {
-            let bytes = fs::File::open(root.join(path)).and_then(read_bounded)?;
-            Ok((path.clone(), bytes))
+            Ok((path.clone(), fs::File::open(root.join(path)).and_then(read_bounded)?))
         };
         Ok((language, paths.iter().filter(is_of_it).map(read).collect::<io::Result<_>>()?))
     };

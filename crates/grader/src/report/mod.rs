@@ -80,8 +80,7 @@ pub(crate) fn file_name(name: &str) -> Cow<'_, str> {
     while short.len() > LONGEST - 20 {
         short.pop();
     }
-    let hash = digest([name.as_bytes()]);
-    Cow::Owned(format!("{short}~{}", &hash[..12]))
+    Cow::Owned(format!("{short}~{}", &digest([name.as_bytes()])[..12]))
 }
 
 #[cfg(test)]

@@ -109,6 +109,5 @@ pub(crate) fn table(head: Vec<&str>, rows: impl IntoIterator<Item = Vec<String>>
         written = written.and_then(|()| writer.write_record(row));
     }
     debug_assert!(written.is_ok());
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+    String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
 }

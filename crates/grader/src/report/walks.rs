@@ -26,8 +26,7 @@ fn has_walk(cell: &Cell) -> bool {
 
 /// The cases of a submission, and the small inputs on which it goes wrong.
 fn cells(graded: &Graded) -> impl Iterator<Item = &Cell> {
-    let small = graded.counterexamples.iter().map(|it| &it.cell);
-    graded.cells.iter().chain(small)
+    graded.cells.iter().chain(graded.counterexamples.iter().map(|it| &it.cell))
 }
 
 pub fn has_any(class: &Class) -> bool {

@@ -215,8 +215,7 @@ fn tell_one(graded: &Graded, it: &Counterexample) -> Message {
         items.push(Item::Text(unsteady.to_owned()));
     }
     if !it.is_smallest {
-        let cut_short = "There was no time to try every smaller input.";
-        items.push(Item::Text(cut_short.to_owned()));
+        items.push(Item::Text("There was no time to try every smaller input.".to_owned()));
     }
     Message { headline: headline_of_counterexample(it), items }
 }

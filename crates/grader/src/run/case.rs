@@ -94,8 +94,7 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
         return Err(io::Error::other("there is no program").into());
     };
     give_input(program, dir, &case.input)?;
-    let job = program.run_job(dir, limits);
-    let report = setup.execute(&job, limits)?;
+    let report = setup.execute(&program.run_job(dir, limits), limits)?;
     result.used = Used {
         cpu_ms: report.cpu.map(|time| time.as_millis() as u64),
         wall_ms: Some(report.wall.as_millis() as u64),

@@ -24,8 +24,7 @@ pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Inter
         let build = Build::Fault(why);
         return Ok(Built { build, by });
     }
-    let limits = setup.config.build_limits();
-    for (at, job) in program.build_jobs(&limits).enumerate() {
+    for (at, job) in program.build_jobs(&setup.config.build_limits()).enumerate() {
         match build_by(setup, program, &job)? {
             Build::Failed(why) => failed = failed.or(Some(Build::Failed(why))),
             Build::Ready => {
@@ -105,8 +104,7 @@ fn build_by(setup: &Setup<'_>, program: &Program, job: &Job) -> Result<Build, In
             Ok(report) => report,
             Err(Fault::Interrupted) => return Err(Interrupted),
             Err(fault) => {
-                let why = format!("The build could not be run: {fault}.");
-                return Ok(Build::Fault(why));
+                return Ok(Build::Fault(format!("The build could not be run: {fault}.")));
             }
         };
         attempts -= 1;

@@ -29,8 +29,7 @@ pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
     };
     let mut bytes = Vec::new();
     file.take(Workspace::KEPT_BYTES as u64).read_to_end(&mut bytes)?;
-    let cut = bytes.len() >= Workspace::KEPT_BYTES;
-    Ok(Some(Lines::new(&bytes, cut)))
+    Ok(Some(Lines::new(&bytes, bytes.len() >= Workspace::KEPT_BYTES)))
 }
 
 /// The cases of a suite with the outputs of right programs, which are made when first needed.

@@ -69,8 +69,7 @@ struct Times<'a> {
 impl<'a> Times<'a> {
     fn of(known: &'a State) -> Self {
         let time = |it: &'a CaseResult| {
-            let seconds = it.used.wall_ms? as f64 / 1e3;
-            Some(((&*it.submission, &*it.case), seconds))
+            Some(((&*it.submission, &*it.case), it.used.wall_ms? as f64 / 1e3))
         };
         let each: BTreeMap<_, _> = known.results().filter_map(|it| time(it)).collect();
         let mut by_case: BTreeMap<_, Vec<f64>> = BTreeMap::new();

@@ -178,8 +178,7 @@ fn leftovers(results: &Path) -> Vec<PathBuf> {
 
 /// Whether a place may be removed: a folder of ours where we make them.
 fn is_ours(place: &Path) -> bool {
-    let name = place.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(PREFIX)
+    place.file_name().unwrap_or_default().to_string_lossy().starts_with(PREFIX)
         && place.parent() == Some(&std::env::temp_dir())
         && place.symlink_metadata().is_ok_and(|it| it.is_dir())
 }

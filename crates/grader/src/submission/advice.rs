@@ -32,8 +32,9 @@ const MAX_SHOWN: usize = 120;
 /// What keeps the program below `root` from answering, the surest first; none if that is not to be seen.
 pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
     let sources = sources(root, program);
-    let misnamed = ran.misnamed.first();
-    let sure = misnamed
+    let sure = ran
+        .misnamed
+        .first()
         .map(|(name, wanted)| format!("the program writes {name}, not {wanted}"))
         .or_else(|| missing_package(ran.stderr))
         .or_else(|| opened(ran.stderr, program.recognised.language, &sources))

@@ -67,8 +67,7 @@ fn mark_run(root: &Tree) -> io::Result<Option<String>> {
     let files = files_below(root);
     let run = executable(root, &files).and_then(|run| Some((run, root.file(run, u64::MAX).ok()?)));
     let Some((run, file)) = run else { return Ok(None) };
-    let is_marked = mode_of(&file.metadata()?) == EXECUTABLE;
-    if is_marked || !is_executable(file) {
+    if mode_of(&file.metadata()?) == EXECUTABLE || !is_executable(file) {
         return Ok(None);
     }
     root.set_file_mode(run, EXECUTABLE)?;

@@ -210,8 +210,7 @@ fn words(stem: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';
     for c in stem.chars() {
-        let begins = c.is_uppercase() && before.is_lowercase();
-        if begins || !c.is_alphanumeric() {
+        if c.is_uppercase() && before.is_lowercase() || !c.is_alphanumeric() {
             words.push(String::new());
         }
         if let (true, Some(word)) = (c.is_alphanumeric(), words.last_mut()) {

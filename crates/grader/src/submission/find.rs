@@ -208,8 +208,7 @@ fn metadata_of(folder: &Tree) -> String {
 
 /// A file as a submission that has the name of `called`.
 fn single_file(path: PathBuf, called: &Path) -> Found {
-    let name = stem(&unique_name(called)).to_owned();
-    Found::new(name, path, &name_of(called))
+    Found::new(stem(&unique_name(called)).to_owned(), path, &name_of(called))
 }
 
 /// Whether a file has the name that the homework gives to the program.

@@ -130,8 +130,7 @@ fn of_main(main: &Source, sources: &[Source], mut warnings: Vec<String>) -> Reco
 /// A file's name as that of a class: no name of a file becomes an option of a command.
 fn as_class(stem: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let plain = |c| if is_plain(c) { c } else { '_' };
-    stem.chars().map(plain).collect()
+    stem.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }
 
 /// What is handed in where nothing is a program, such as an archive that cannot be unpacked.

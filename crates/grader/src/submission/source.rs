@@ -196,8 +196,7 @@ fn imports(text: &str) -> Vec<String> {
         {
             // `from package import module`.
             let within = within.trim_start_matches('(').split([',', ' ', ')']);
-            let within = within.filter(|name| !name.is_empty());
-            names.extend(within.map(ToOwned::to_owned));
+            names.extend(within.filter(|name| !name.is_empty()).map(ToOwned::to_owned));
             names.push(last(module));
         }
     }

@@ -239,8 +239,7 @@ fn said(error: &ZipError) -> String {
 
 fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
     let mut archive = tar::Archive::new(stream);
-    let entries = archive.entries().map_err(|error| error.to_string())?;
-    for entry in entries {
+    for entry in archive.entries().map_err(|error| error.to_string())? {
         let mut entry = entry.map_err(|error| error.to_string())?;
         let kind = entry.header().entry_type();
         if kind.is_pax_global_extensions() || kind.is_pax_local_extensions() {

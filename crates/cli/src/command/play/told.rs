@@ -155,8 +155,7 @@ impl Told for Kalah {
     }
 
     fn review(record: &GameRecord) -> String {
-        let found = review::of(record, &Budget::starting_now(REVIEW_TIME));
-        review::text(record, &found)
+        review::text(record, &review::of(record, &Budget::starting_now(REVIEW_TIME)))
     }
 
     fn text(record: &GameRecord) -> Option<String> {

@@ -101,8 +101,7 @@ fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow:
     let worst = cases
         .par_iter()
         .map(|case| {
-            let folder = case.folder(output);
-            let answered = answer_file(&case.input, &folder, writing);
+            let answered = answer_file(&case.input, &case.folder(output), writing);
             progress.inc(1);
             match answered.and_then(|it| it.print(&case.input, writing)) {
                 Ok(()) => Exit::Success,

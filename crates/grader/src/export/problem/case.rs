@@ -73,8 +73,7 @@ impl Case {
 fn marks(problem: &Problem, input: &str) -> BTreeMap<u32, Vec<&'static str>> {
     let mut marks = BTreeMap::new();
     let Some(assignment) = assignment(problem) else { return marks };
-    let each_way = [reference::OptionalRows::Omit, reference::OptionalRows::OwnSign];
-    for optional_rows in each_way {
+    for optional_rows in [reference::OptionalRows::Omit, reference::OptionalRows::OwnSign] {
         let mark = |switches| {
             let settings = Settings { switches, optional_rows, steps: STEPS };
             let answer = reference::answer(&assignment, settings).ok()?;

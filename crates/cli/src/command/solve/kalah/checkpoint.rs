@@ -39,8 +39,7 @@ impl Checkpoint {
 
     /// What an earlier search left; nothing, with a warning, if it cannot be read.
     pub fn findings(&self) -> impl ExactSizeIterator<Item = SavedEntry> + use<> {
-        let kept = read(&self.path, &self.title);
-        let (bytes, findings) = kept.unwrap_or_default();
+        let (bytes, findings) = read(&self.path, &self.title).unwrap_or_default();
         let count = findings.len() / SavedEntry::BYTES;
         (0..count).map(move |at| {
             let (findings, _) = bytes[findings.clone()].as_chunks();

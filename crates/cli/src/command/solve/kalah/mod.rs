@@ -94,8 +94,7 @@ pub fn run(start: Kalah, options: &KalahOptions, format: Format) -> anyhow::Resu
         return print(text).map(Exit::from);
     }
     let shown = UntilInterrupted::showing(start.score(start.mover()));
-    let report = Report::new(start, format, &shown);
-    solve(start, options, resources, report)?;
+    solve(start, options, resources, Report::new(start, format, &shown))?;
     Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
 }
 
