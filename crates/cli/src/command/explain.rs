@@ -195,12 +195,6 @@ fn as_json(graded: &Graded, arguments: &Explain) -> serde_json::Value {
     explanation
 }
 
-/// What a program wrote last to its error output, in the first case in which it wrote any.
-fn last_error(graded: &Graded) -> Option<&str> {
-    let results = graded.cells.iter().filter_map(|cell| cell.result.as_deref());
-    results.filter_map(|it| it.stderr.trim_end().lines().last()).next()
-}
-
 fn explanation_of(graded: &Graded) -> Explanation {
     let without = |sentence| Explanation {
         wrote_nothing: true,
@@ -213,9 +207,12 @@ fn explanation_of(graded: &Graded) -> Explanation {
         }
         (Some(explanation), _) => {
             let mut explanation = explanation.clone();
-            let errors = last_error(graded).filter(|_| explanation.wrote_nothing);
-            let errors = errors.map(|it| format!("The last line of its error output: {it}"));
-            explanation.sentences.extend(errors);
+            let results = graded.cells.iter().filter_map(|cell| cell.result.as_deref());
+            let mut last = results.filter_map(|it| it.stderr.trim_end().lines().last());
+            if let (true, Some(last)) = (explanation.wrote_nothing, last.next()) {
+                let sentence = format!("The last line of its error output: {last}");
+                explanation.sentences.push(sentence);
+            }
             explanation
         }
         (None, _) => without("No case was run.".to_owned()),

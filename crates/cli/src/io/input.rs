@@ -6,8 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::error::BadInputFile;

@@ -31,9 +31,12 @@ fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
     let sections =
         class.submissions.iter().map(|graded| template.render(Serde(submission(graded))));
     let sections: Vec<String> = sections.collect::<Result<_, _>>()?;
+    let occurs = |verdict: &Verdict| class.submissions.iter().any(|it| it.count(*verdict) > 0);
+    let occurring = Verdict::ALL.into_iter().filter(occurs);
     let page = json!({
         "title": class.title,
-        "verdicts": legend(class),
+        // Those that occur, with their words.
+        "verdicts": occurring.map(|it| (it.code(), it.words())).collect::<Vec<_>>(),
         "cases": class.submissions.first().map_or(0, |it| it.cells.len()),
         "rows": class.submissions.iter().map(row).collect::<Json>(),
         // Whether any program was asked about the rules one by one.
@@ -47,12 +50,6 @@ fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
     let sections = Value::from_safe_string(packed(&serde_json::to_vec(&sections)?));
     let page = context! { data, sections, ..Value::from(Serde(page)) };
     Ok(environment.get_template("class.html")?.render(page)?)
-}
-
-fn legend(class: &Class) -> Vec<(&'static str, &'static str)> {
-    let occurs = |verdict: &Verdict| class.submissions.iter().any(|it| it.count(*verdict) > 0);
-    let all = Verdict::ALL.into_iter().filter(occurs);
-    all.map(|verdict| (verdict.code(), verdict.words())).collect()
 }
 
 /// Every verdict, for the scripts: a letter for each case of a submission.

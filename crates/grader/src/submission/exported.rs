@@ -26,17 +26,14 @@ pub(super) struct Exported {
 /// Reads a name of Canvas or Moodle; `None` if it is neither's.
 pub(super) fn parse(name: &str) -> Option<Exported> {
     let (person, number, mut file, late_days) = moodle(name).or_else(|| canvas(name))?;
-    if !file.is_empty() && !is_plain(&file) {
+    let is_plain =
+        Path::new(&file).file_name() == Some(file.as_ref()) && !file.contains(['\\', '\0']);
+    if !file.is_empty() && !is_plain {
         // It becomes a path: whatever it says, it names a file in the student's own folder.
         "unnamed".clone_into(&mut file);
     }
     let (name, person) = (format!("{person}_{number}"), person.to_owned());
     Some(Exported { name, person, file, late_days })
-}
-
-/// Whether a text names something in a folder and nowhere else.
-fn is_plain(name: &str) -> bool {
-    Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(['\\', '\0'])
 }
 
 /// The person, the platform's number of them, the file's name and the days late.

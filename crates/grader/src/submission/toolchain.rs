@@ -99,7 +99,8 @@ fn candidates(name: &str) -> Vec<PathBuf> {
         let mut folders: Vec<_> = std::env::split_paths(&path).collect();
         if also.is_some() {
             folders.extend(USUAL_PLACES.map(PathBuf::from));
-            if let Some(root) = pyenv_root() {
+            let own = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
+            if let Some(root) = own.or_else(|| Some(std::env::home_dir()?.join(".pyenv"))) {
                 // What a shim starts is among the versions, and one that finds none takes long to say so.
                 folders.retain(|folder| *folder != root.join("shims"));
                 folders.extend(versions_2_of_pyenv(&root));
@@ -130,11 +131,6 @@ fn look_for(name: &str) -> Result<Tool, String> {
         (Some(reason), None) => reason,
         (None, None) => format!("{name} is not installed"),
     })
-}
-
-fn pyenv_root() -> Option<PathBuf> {
-    let own = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
-    own.or_else(|| Some(std::env::home_dir()?.join(".pyenv")))
 }
 
 /// Where pyenv keeps the interpreters of Python 2 that it does not put on the `PATH`.

@@ -29,21 +29,12 @@ pub struct BundleArguments {
     output: PathBuf,
 }
 
-#[derive(Debug, Args)]
-pub struct HomeworkArguments {
-    #[command(flatten)]
-    bundle: BundleArguments,
-    /// A folder of results: what its settings hide is not in the archive either
-    #[arg(long, value_name = "DIR")]
-    results: Option<PathBuf>,
-}
-
-pub fn homework(arguments: &HomeworkArguments) -> anyhow::Result<Exit> {
-    let BundleArguments { cases, program, output } = &arguments.bundle;
+pub fn homework(arguments: &BundleArguments, results: Option<&Path>) -> anyhow::Result<Exit> {
+    let BundleArguments { cases, program, output } = arguments;
     let tree = input::inputs(cases)?;
     let cases = read_cases(tree.path())?;
     let mut scorings = vec![scoring_of(&cases)?];
-    if let Some(results) = &arguments.results {
+    if let Some(results) = results {
         scorings.push(ledger::read(results)?.scoring);
     }
     let is_shown = |it: &Scoring, case: &str| !it.worth(case).is_hidden;
@@ -118,15 +109,6 @@ pub struct ProblemArguments {
     /// Where the archive goes; the problem's short name is that of the file
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-}
-
-#[derive(Debug, Args)]
-pub struct KattisArguments {
-    #[command(flatten)]
-    pub problem: ProblemArguments,
-    /// The version of the package format; problemtools reads the draft
-    #[arg(long, value_name = "VERSION", default_value = "2025-09", value_parser = ["2025-09", "2023-07-draft"])]
-    pub package_format: String,
 }
 
 /// A problem for Kattis in this version of its package format, or for DOMjudge.

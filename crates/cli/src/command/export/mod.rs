@@ -45,7 +45,13 @@ enum Target {
     #[command(
         after_help = "Examples:\n  mancala export moodle --template worksheet.csv -o filled.csv"
     )]
-    Moodle(WorksheetArguments),
+    Moodle {
+        #[command(flatten)]
+        table: TableArguments,
+        /// Fill the column "Feedback comments" too, where it is empty
+        #[arg(long)]
+        comments: bool,
+    },
     /// Make the table in which people fill in points and comments by rubric
     #[command(after_help = "Examples:\n  mancala export rubric results -o results/rubric.csv")]
     Rubric(FeedbackArguments),
@@ -53,7 +59,13 @@ enum Target {
     #[command(
         after_help = "Examples:\n  mancala export questions results --seed 7 -o questions.md"
     )]
-    Questions(QuestionArguments),
+    Questions {
+        #[command(flatten)]
+        file: FeedbackArguments,
+        /// Another number asks other questions
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
     /// Make the archive of feedback files that Moodle takes
     #[command(after_help = "Examples:\n  mancala export moodle-feedback -o feedback.zip")]
     MoodleFeedback(FeedbackArguments),
@@ -71,45 +83,56 @@ enum Target {
     Classroom50(bundles::BundleArguments),
     /// Make the archive for students: the visible cases, a page and this program, to grade themselves at home
     #[command(after_help = "Examples:\n  mancala export homework --cases usc -o homework.zip")]
-    Homework(bundles::HomeworkArguments),
+    Homework {
+        #[command(flatten)]
+        bundle: bundles::BundleArguments,
+        /// A folder of results: what its settings hide is not in the archive either
+        #[arg(long, value_name = "DIR")]
+        results: Option<PathBuf>,
+    },
     /// Prepare the sources for a tool that compares texts, and print the command to type
     #[command(after_help = "Examples:\n  mancala export similarity results --for jplag -o sources")]
     Similarity(similarity::SimilarityArguments),
     /// Print the score of the only submission as Autolab reads it
     #[command(after_help = "Examples:\n  mancala export autolab --problem mancala")]
-    Autolab(AutolabArguments),
+    Autolab {
+        #[command(flatten)]
+        results: ResultsFolder,
+        /// The problem's name at Autolab
+        #[arg(long, value_name = "NAME")]
+        problem: String,
+    },
     /// Make a Kattis problem with a validator that names mistakes
     #[command(after_help = "Examples:\n  mancala export kattis -o mancala.zip")]
-    Kattis(bundles::KattisArguments),
+    Kattis {
+        #[command(flatten)]
+        problem: bundles::ProblemArguments,
+        /// The version of the package format; problemtools reads the draft
+        #[arg(long, value_name = "VERSION", default_value = "2025-09", value_parser = ["2025-09", "2023-07-draft"])]
+        package_format: String,
+    },
     /// Make the same problem for DOMjudge
     #[command(after_help = "Examples:\n  mancala export domjudge -o mancala.zip")]
     Domjudge(bundles::ProblemArguments),
 }
 
-#[derive(Debug, Args)]
-struct AutolabArguments {
-    #[command(flatten)]
-    results: ResultsFolder,
-    /// The problem's name at Autolab
-    #[arg(long, value_name = "NAME")]
-    problem: String,
-}
-
 pub fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match &arguments.platform {
         Target::Canvas(it) => canvas(it),
-        Target::Moodle(it) => moodle(it),
-        Target::Questions(it) => questions(it),
+        Target::Moodle { table, comments } => moodle(table, *comments),
+        Target::Questions { file, seed } => questions(file, *seed),
         Target::Rubric(it) => rubric(it),
         Target::MoodleFeedback(it) => feedback(it),
         Target::Gradescope(it) => bundles::run(Platform::Gradescope, it),
         Target::AutolabGrader(it) => bundles::run(Platform::Autolab, it),
         Target::Prairielearn(it) => bundles::run(Platform::PrairieLearn, it),
         Target::Classroom50(it) => bundles::run(Platform::Classroom50, it),
-        Target::Homework(it) => bundles::homework(it),
+        Target::Homework { bundle, results } => bundles::homework(bundle, results.as_deref()),
         Target::Similarity(it) => similarity::run(it),
-        Target::Autolab(it) => autolab(it),
-        Target::Kattis(it) => bundles::problem(Some(&it.package_format), &it.problem),
+        Target::Autolab { results, problem } => autolab(results, problem),
+        Target::Kattis { problem, package_format } => {
+            bundles::problem(Some(package_format), problem)
+        }
         Target::Domjudge(it) => bundles::problem(None, it),
     }
 }
@@ -128,10 +151,10 @@ fn scoring_of(cases: &Cases) -> anyhow::Result<Scoring> {
 }
 
 /// Prints the line, or fails without one: Autolab would take what is missing for a zero.
-fn autolab(arguments: &AutolabArguments) -> anyhow::Result<Exit> {
-    let class = Class::of(&ledger::read(arguments.results.path())?);
+fn autolab(results: &ResultsFolder, problem: &str) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(results.path())?);
     let graded = only(&class, "autolab")?;
-    let Some(line) = platforms::autolab(graded, &arguments.problem) else {
+    let Some(line) = platforms::autolab(graded, problem) else {
         let why = "not everything could be graded, and Autolab's format cannot say so";
         return Err(EnvironmentError(why.to_owned()).into());
     };
@@ -163,30 +186,12 @@ struct TableArguments {
 }
 
 #[derive(Debug, Args)]
-struct WorksheetArguments {
-    #[command(flatten)]
-    table: TableArguments,
-    /// Fill the column "Feedback comments" too, where it is empty
-    #[arg(long)]
-    comments: bool,
-}
-
-#[derive(Debug, Args)]
 struct FeedbackArguments {
     #[command(flatten)]
     results: ResultsFolder,
     /// Where it goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-}
-
-#[derive(Debug, Args)]
-struct QuestionArguments {
-    #[command(flatten)]
-    file: FeedbackArguments,
-    /// Another number asks other questions
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
 }
 
 fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
@@ -196,9 +201,9 @@ fn canvas(arguments: &TableArguments) -> anyhow::Result<Exit> {
     fill(arguments, column, gradebook::canvas)
 }
 
-fn moodle(arguments: &WorksheetArguments) -> anyhow::Result<Exit> {
-    let column = arguments.table.column.as_deref().unwrap_or(GRADE);
-    fill(&arguments.table, column, |it, filling| gradebook::moodle(it, arguments.comments, filling))
+fn moodle(table: &TableArguments, comments: bool) -> anyhow::Result<Exit> {
+    let column = table.column.as_deref().unwrap_or(GRADE);
+    fill(table, column, |worksheet, filling| gradebook::moodle(worksheet, comments, filling))
 }
 
 fn fill(
@@ -223,10 +228,9 @@ fn fill(
     Ok(Exit::of(!filled.left_out.is_empty()))
 }
 
-fn questions(arguments: &QuestionArguments) -> anyhow::Result<Exit> {
-    let class = Class::of(&ledger::read(arguments.file.results.path())?);
-    let text = questions::questions(&class, arguments.seed);
-    write_file(text, &arguments.file.output).map(Exit::from)
+fn questions(file: &FeedbackArguments, seed: u64) -> anyhow::Result<Exit> {
+    let class = Class::of(&ledger::read(file.results.path())?);
+    write_file(questions::questions(&class, seed), &file.output).map(Exit::from)
 }
 
 fn rubric(arguments: &FeedbackArguments) -> anyhow::Result<Exit> {

@@ -108,7 +108,10 @@ fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Resu
         let name = name.escape_debug();
         warn(format_args!("{name} does not play: {why}"));
     }
-    entrants.extend(arguments.players.iter().map(own_player));
+    entrants.extend(arguments.players.iter().map(|spec| {
+        let name = spec.to_string();
+        Entrant { identity: name.clone(), name, spec: spec.clone() }
+    }));
     anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
     let start = arguments.opening.start()?;
     Ok(Tournament {
@@ -176,11 +179,6 @@ fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow
     Ok(Entered { entrants, programs, absent })
 }
 
-fn own_player(spec: &Spec) -> Entrant {
-    let name = spec.to_string();
-    Entrant { identity: name.clone(), name, spec: spec.clone() }
-}
-
 /// The finished games, in the folder of results: a [journal](Journal) of them.
 const GAMES: &str = "games.jsonl";
 
@@ -222,8 +220,11 @@ impl Kept {
             WaitPolicy { time: Duration::ZERO, cancel: listen_for_interrupt(), begin: &|| () };
         let mut known = Finished::new();
         let add = |it: FinishedGame| _ = known.insert(it.key, it.record);
-        let journal = Journal::open(&results.join(GAMES), wait, add);
-        Ok(Self { journal: Mutex::new(journal.map_err(of_the_journal)?), known })
+        let journal = Journal::open(&results.join(GAMES), wait, add).map_err(|error| match error {
+            JournalError::NotALine { .. } => error.into(),
+            _ => anyhow::Error::from(EnvironmentError(error.to_string())),
+        });
+        Ok(Self { journal: Mutex::new(journal?), known })
     }
 }
 
@@ -237,12 +238,5 @@ impl Games for Kept {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = journal.append(&FinishedGame { key: key.to_owned(), record: game.clone() });
         kept.map_err(|error| Failure::Environment(error.to_string()))
-    }
-}
-
-fn of_the_journal(error: JournalError) -> anyhow::Error {
-    match error {
-        JournalError::NotALine { .. } => error.into(),
-        _ => EnvironmentError(error.to_string()).into(),
     }
 }
