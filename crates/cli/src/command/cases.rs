@@ -31,10 +31,7 @@ pub fn run(arguments: &CasesArguments) -> anyhow::Result<()> {
         outputs.add_bytes(bytes, target)?;
     }
     outputs.publish()?;
-    say(format_args!(
-        "Wrote {} into {}.",
-        pluralize(files.len() as u64, "file"),
-        arguments.output.display()
-    ));
+    let (count, folder) = (pluralize(files.len(), "file"), arguments.output.display());
+    say(format_args!("Wrote {count} into {folder}."));
     Ok(())
 }

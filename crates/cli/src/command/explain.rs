@@ -74,11 +74,10 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     if evidence.is_empty() {
         return explain_programs(arguments, tree.path());
     }
-    anyhow::ensure!(
-        !arguments.inquiry.shrink,
-        "--shrink needs the program itself, but {} contains only its outputs",
-        arguments.outputs.display()
-    );
+    if arguments.inquiry.shrink {
+        let outputs = arguments.outputs.display();
+        anyhow::bail!("--shrink needs the program itself, but {outputs} contains only its outputs");
+    }
     let explanation = find_out(&evidence, &silent).in_words();
     match arguments.format {
         Format::Text => print_line(visible::block(&in_full(&explanation).join("\n")))?,

@@ -165,10 +165,8 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
 /// A part has no reports, and losing points is no failure of it.
 fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
     if !quiet {
-        say(format_args!(
-            "Part {shard} is in {}; `mancala merge` joins the parts.",
-            results.display()
-        ));
+        let results = results.display();
+        say(format_args!("Part {shard} is in {results}; `mancala merge` joins the parts."));
     }
     match report::exit(class) {
         Exit::Different => Exit::Success,

@@ -178,10 +178,8 @@ pub(super) fn normalize(root: &Tree) -> io::Result<Vec<String>> {
         if !names.contains(&wanted) && wanted.len() <= LONGEST_NAME {
             root.rename(path, &path.with_file_name(&wanted))?;
             names.insert(wanted);
-            said.push(format!(
-                "{} was compiled as {class}.java, after its public class",
-                path.display()
-            ));
+            let path = path.display();
+            said.push(format!("{path} was compiled as {class}.java, after its public class"));
         }
     }
     Ok(said)

@@ -200,10 +200,9 @@ fn choose(mut left: Vec<&Source>) -> Result<&Source, String> {
         [only] => Ok(only),
         several => {
             let names: Vec<_> = several.iter().map(|it| it.path.to_string_lossy()).collect();
-            Err(format!(
-                "Any of these files could be the program: {}. Name the right one `mancala`.",
-                some_of(&names, MAX_NAMED)
-            ))
+            let any =
+                format!("Any of these files could be the program: {}", some_of(&names, MAX_NAMED));
+            Err(format!("{any}. Name the right one `mancala`."))
         }
     }
 }

@@ -129,19 +129,15 @@ impl Problem {
     fn metadata(&self) -> String {
         let inputs: Vec<_> = self.cases.iter().map(|case| case.input.as_str()).collect();
         let hash = blake3::hash(inputs.concat().as_bytes()).to_hex();
+        let [a, b, c, d, e] = [0..8, 8..12, 12..15, 15..18, 18..30].map(|digits| &hash[digits]);
         format!(
             "name: {}\n\
              # Of RFC 9562's own kind for hashes: version 8.\n\
-             uuid: {}-{}-8{}-8{}-{}\n\
+             uuid: {a}-{b}-8{c}-8{d}-{e}\n\
              # Anybody may teach with it, as the MIT licence of mancala allows.\n\
              license: educational\n\
              rights_owner: the mancala maintainers\n",
             json!(self.title),
-            &hash[..8],
-            &hash[8..12],
-            &hash[12..15],
-            &hash[15..18],
-            &hash[18..30],
         )
     }
 }
@@ -162,10 +158,10 @@ fn why_not(case: &GradingCase, scoring: &Scoring) -> Result<Option<&'static str>
     let problem = &case.expected.problem;
     match problem.task {
         Task::Competition => Ok(Some("task 4 has no single correct answer")),
-        _ if problem.rules() != Rules::USC => Err(format!(
-            "{}: the statement gives the rules usc, and the case has others",
-            case.name
-        )),
+        _ if problem.rules() != Rules::USC => {
+            let name = &case.name;
+            Err(format!("{name}: the statement gives the rules usc, and the case has others"))
+        }
         _ => Ok(None),
     }
 }
