@@ -137,8 +137,7 @@ impl Config {
 
 impl LimitsTable {
     fn over(&self, cpu: Duration, memory_mb: u32) -> Limits {
-        let cpu = self.cpu_seconds.map_or(cpu, Duration::from_secs_f64);
-        let mut limits = Limits::for_cpu(cpu);
+        let mut limits = Limits::for_cpu(self.cpu_seconds.map_or(cpu, Duration::from_secs_f64));
         if let Some(seconds) = self.wall_seconds {
             limits.wall = Duration::from_secs_f64(seconds);
         }

@@ -107,8 +107,7 @@ pub fn plan(grading: &Grading) -> Result<Plan, GradeError> {
     // It holds a note alone: what a submission is copied to is private.
     let noted = tempfile::tempdir();
     let noted = noted.map_err(|error| GradeError::Results(std::env::temp_dir(), error))?;
-    let tools = (sandbox, Toolchains::default());
-    let setup = Setup::new(grading, config, tools, noted.path())?;
+    let setup = Setup::new(grading, config, (sandbox, Toolchains::default()), noted.path())?;
     Ok(run::plan::plan(&setup, &known))
 }
 

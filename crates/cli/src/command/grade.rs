@@ -178,9 +178,8 @@ fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
 pub fn graded(grading: &Grading, speak: bool) -> Result<Class, GradeError> {
     let progress = bar(0, "");
     let observer = |event: Event| match event {
-        Event::Note(text) if speak => say(text),
-        Event::Note(_) => {}
-        Event::Say(text) => say(text),
+        Event::Note(_) if !speak => {}
+        Event::Note(text) | Event::Say(text) => say(text),
         Event::Warning(text) => warn(text),
         Event::Part(what, count) => begin_part(&progress, what, count),
         Event::Step => progress.inc(1),

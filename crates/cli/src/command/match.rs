@@ -82,8 +82,7 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
         Format::Text => print_text(&games, &played, document, time)?,
         Format::Json => print_json(&document)?,
     }
-    let failed = failed(&played).is_some();
-    Ok(if interrupted() { Exit::Interrupted } else { Exit::of(failed) })
+    Ok(if interrupted() { Exit::Interrupted } else { Exit::of(failed(&played).is_some()) })
 }
 
 /// A score that neither player is better by.

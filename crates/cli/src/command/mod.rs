@@ -55,7 +55,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Some(Command::First(it)) => it.run(),
         #[cfg(feature = "full")]
         Some(Command::Further(it)) => it.run(),
-        None if arguments.homework.is_bare() => {
+        // Nothing was asked for, and there is nothing to be answered.
+        None if std::env::args_os().len() == 1 && !arguments.homework.input.exists() => {
             say(WELCOME);
             Ok(Exit::BadInput)
         }
@@ -226,11 +227,4 @@ struct Homework {
     input: PathBuf,
     #[command(flatten)]
     writing: run::Writing,
-}
-
-impl Homework {
-    /// Whether nothing was asked for and there is nothing to be answered.
-    fn is_bare(&self) -> bool {
-        std::env::args_os().len() == 1 && !self.input.exists()
-    }
 }

@@ -138,14 +138,9 @@ fn remove(path: &Path) -> anyhow::Result<()> {
 
 /// How the program ends when this is the class.
 pub fn exit(class: &Class) -> Exit {
-    let ends = class.submissions.iter().map(|graded| {
-        if graded.count(Verdict::InternalError) > 0 {
-            Exit::Failure
-        } else if graded.lost_points() {
-            Exit::Different
-        } else {
-            Exit::Success
-        }
+    let ends = class.submissions.iter().map(|graded| match graded.count(Verdict::InternalError) {
+        0 => Exit::of(graded.lost_points()),
+        _ => Exit::Failure,
     });
     ends.max().unwrap_or(Exit::Success)
 }

@@ -89,8 +89,7 @@ impl BadInputFile {
     pub fn new(path: &Path, bytes: &[u8], error: InputError) -> Self {
         let decoded = (error.expected == InputExpected::NotUtf16).then(|| from_utf16(bytes));
         let bytes = decoded.as_ref().map_or(bytes, |text| text.as_bytes());
-        let place = (error.line, error.column);
-        Self::at(path, bytes, error.expected.to_string(), place, error.span)
+        Self::at(path, bytes, error.expected.to_string(), (error.line, error.column), error.span)
     }
 
     /// `bytes` are the file, or the line of it that `span` lies in.

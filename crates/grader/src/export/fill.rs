@@ -121,8 +121,7 @@ pub(super) fn fill(
         }
         scores.insert(who, score);
     }
-    let bytes = sheet.to_bytes();
-    Ok(Filled { bytes, exported: Exported { column, scores }, left_out })
+    Ok(Filled { bytes: sheet.to_bytes(), exported: Exported { column, scores }, left_out })
 }
 
 /// What is said of a table without the column of this title.

@@ -148,6 +148,5 @@ pub fn feedback_files(class: &Class) -> io::Result<FeedbackFiles> {
         let text = feedback::markdown(class, graded, feedback::Walks::Absent);
         archive.add(&path, text.as_bytes(), FILE)?;
     }
-    let bytes = archive.finish()?;
-    Ok(FeedbackFiles { bytes, left_out })
+    Ok(FeedbackFiles { bytes: archive.finish()?, left_out })
 }

@@ -53,14 +53,8 @@ pub struct LaidOut {
     pub command: String,
 }
 
-impl LaidOut {
-    /// The folder of the language, which is also Dolos's name for it.
-    pub fn folder(&self) -> &'static str {
-        folder(self.language)
-    }
-}
-
-fn folder(language: Language) -> &'static str {
+/// The folder of a language, which is also Dolos's name for it.
+pub fn folder(language: Language) -> &'static str {
     match language {
         Language::Python3 => "python",
         other => other.name(),

@@ -101,8 +101,7 @@ pub(super) fn rule_by_rule(table: &[TableRow]) -> String {
 
 /// The address of the page that walks through a case, if the student may see it.
 fn walk(graded: &Graded, cell: &Cell, walks: Walks) -> Option<String> {
-    let is_shown = !cell.is_hidden && walks == Walks::Linked;
-    let address = link(graded, cell).filter(|_| is_shown);
+    let address = link(graded, cell).filter(|_| !cell.is_hidden && walks == Walks::Linked);
     address.map(|address| format!("../{address}"))
 }
 

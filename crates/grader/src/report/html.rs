@@ -65,8 +65,7 @@ fn verdicts(class: &Class) -> Json {
 
 /// The place of a verdict among the codes, from `a`; a capital if the program is wrong.
 fn letter(cell: &Cell) -> char {
-    let place = Verdict::ALL.into_iter().zip('a'..).find(|(it, _)| cell.verdict == Some(*it));
-    match place {
+    match Verdict::ALL.into_iter().zip('a'..).find(|(it, _)| cell.verdict == Some(*it)) {
         None => '-',
         Some((_, letter)) if cell.is_wrong() && !cell.is_open() => letter.to_ascii_uppercase(),
         Some((_, letter)) => letter,

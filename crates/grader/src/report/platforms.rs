@@ -29,8 +29,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
     let mut output: Vec<_> = sentences.collect();
     if let Some(words) = graded.submission.build.trouble() {
         let headline = "There is no program to run:".to_owned();
-        let items = vec![Item::Block(words.to_owned())];
-        output.push(markdown_of(&Message { headline, items }));
+        output.push(markdown_of(&Message { headline, items: vec![Item::Block(words.to_owned())] }));
     } else {
         output.extend(Some(rule_by_rule(&graded.profile)).filter(|it| !it.is_empty()));
         let told = tell_counterexamples(graded, Audience::Student);

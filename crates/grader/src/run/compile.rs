@@ -21,8 +21,7 @@ pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Inter
         why => why,
     };
     if let Some(why) = why {
-        let build = Build::Fault(why);
-        return Ok(Built { build, by });
+        return Ok(Built { build: Build::Fault(why), by });
     }
     for (at, job) in program.build_jobs(&setup.config.build_limits()).enumerate() {
         match build_by(setup, program, &job)? {
@@ -35,8 +34,7 @@ pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Inter
         }
     }
     let built = || program.not_executable().map_or(Build::Ready, Build::Fault);
-    let build = failed.unwrap_or_else(built);
-    Ok(Built { build, by })
+    Ok(Built { build: failed.unwrap_or_else(built), by })
 }
 
 /// Why the commands of `grade.toml` cannot be executed, if so: never the submission's fault.

@@ -73,7 +73,8 @@ impl Explainer {
         asker: Option<Asker<'_, '_>>,
     ) -> (Option<Probed>, Option<Explanation>) {
         let Some(results_of) = self.results_of(record, known) else { return (None, None) };
-        let basis = Basis { results: results_of, asked: asker.as_ref().map(Asker::budget) };
+        let asked = asker.as_ref().map(|it| it.setup.grading.probe_budget);
+        let basis = Basis { results: results_of, asked };
         // Asked more, the program may say more; one that is not asked says nothing more.
         let is_known = |before: &Basis| {
             before.results == basis.results

@@ -117,8 +117,7 @@ pub fn run(
         ran += in_parallel(jobs, cancel, &tasks, run)?.iter().flatten().count();
     }
     find_out(setup, &prepared, ledger, observer)?;
-    let left = to_run - ran;
-    Ok(Summary { reused, ran, left })
+    Ok(Summary { reused, ran, left: to_run - ran })
 }
 
 /// A program that does not end in so many cases of a task, the smallest, is not run on the others.

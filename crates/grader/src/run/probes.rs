@@ -43,7 +43,7 @@ pub(crate) fn present<'k>(known: &'k State, record: &SubmissionRecord) -> Option
 
 /// A program that may be asked.
 pub(super) struct Asker<'h, 'a> {
-    setup: &'h Setup<'a>,
+    pub(super) setup: &'h Setup<'a>,
     prepared: &'h Prepared<'a>,
     pub(super) questions: Questions,
     time: Duration,
@@ -78,11 +78,6 @@ impl<'h, 'a> Asker<'h, 'a> {
             ProbeBudget::Auto => (Questions::beside(all.len()), A_DAY),
         };
         Some(Self { setup, prepared, questions, time, ends: None, stopped_in_a_row: 0 })
-    }
-
-    /// How much may be asked.
-    pub(super) fn budget(&self) -> ProbeBudget {
-        self.setup.grading.probe_budget
     }
 
     /// What the program is known to answer to the battery.

@@ -188,10 +188,7 @@ fn unique_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     match name.to_str() {
         Some(name) => name.to_owned(),
-        None => {
-            let hash = digest([name.as_encoded_bytes()]);
-            format!("{}~{}", name.to_string_lossy(), &hash[..8])
-        }
+        None => format!("{}~{}", name.to_string_lossy(), &digest([name.as_encoded_bytes()])[..8]),
     }
 }
 

@@ -217,7 +217,6 @@ impl Packages {
         texts.sort();
         texts.extend(names.iter().map(|it| it.clone().into_bytes()));
         let key = digest(texts.iter().map(Vec::as_slice));
-        let folder = scratch.join(format!("packages-{key}"));
-        Ok(Some(Self { names, wheels, key, folder }))
+        Ok(Some(Self { names, wheels, folder: scratch.join(format!("packages-{key}")), key }))
     }
 }

@@ -12,6 +12,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use flate2::read::GzDecoder;
 use zip::result::ZipError;
 
 use super::files::ArchiveKind;
@@ -57,8 +58,7 @@ pub(super) fn unpack(
         ArchiveKind::Zip => unzip(file, &mut unpacker)?,
         ArchiveKind::Tar => untar(Bounded { inner: file, left: most }, &mut unpacker)?,
         ArchiveKind::TarGz => {
-            let inner = flate2::read::GzDecoder::new(file);
-            untar(Bounded { inner, left: most }, &mut unpacker)?;
+            untar(Bounded { inner: GzDecoder::new(file), left: most }, &mut unpacker)?;
         }
     }
     Ok(unpacker.refused)

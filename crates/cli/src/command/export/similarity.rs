@@ -104,7 +104,7 @@ fn label(graded: &Graded) -> String {
 /// Prints the line that compares the submissions of a language.
 fn tell(language: &LaidOut) -> anyhow::Result<()> {
     if language.submissions < 2 {
-        let name = language.folder();
+        let name = similarity::folder(language.language);
         say(format_args!("{name}: one submission, and none to compare it with"));
         return Ok(());
     }

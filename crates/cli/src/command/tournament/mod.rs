@@ -163,8 +163,8 @@ fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow
                 ready.insert(name, program);
             }
             Err(why) => {
-                let why = why.lines().next().unwrap_or_default().to_owned();
-                absent.push(Absent { name, why });
+                absent
+                    .push(Absent { name, why: why.lines().next().unwrap_or_default().to_owned() });
             }
         }
     }
@@ -197,8 +197,7 @@ mod as_text {
     }
 
     pub fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<GameRecord, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        record::parse(text.as_bytes()).map_err(D::Error::custom)
+        record::parse(String::deserialize(deserializer)?.as_bytes()).map_err(D::Error::custom)
     }
 }
 

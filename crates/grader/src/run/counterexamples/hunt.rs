@@ -1,6 +1,7 @@
 //! The search for the counterexamples of one submission.
 
 use std::collections::BTreeSet;
+use std::fs::remove_dir_all;
 use std::time::Instant;
 
 use super::{Showable, Way, Wrong};
@@ -140,7 +141,8 @@ impl Hunt<'_, '_> {
     /// Removes what was kept of a run's outputs, unless it is kept for a case of the suite.
     fn forget(&self, result: &CaseResult) {
         if !self.graded.contains(result.key.as_str()) {
-            self.setup.workspace.forget_outputs(&result.key);
+            // What cannot be removed does no harm.
+            let _ = remove_dir_all(kept_outputs(&self.setup.workspace.results, &result.key));
         }
     }
 }
