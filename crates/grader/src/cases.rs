@@ -9,7 +9,7 @@ use thiserror::Error;
 use rayon::prelude::*;
 
 use super::check::{WrongFile, check};
-use super::result::{Suite, SuiteCase};
+use super::result::SuiteCase;
 use case_files::{Case, SuiteError};
 use journal::digest;
 use mancala::homework::compare::Leniency;
@@ -96,12 +96,6 @@ pub struct Cases {
     /// Inputs that are not: another game than the homework's.
     pub left_out: Vec<PathBuf>,
     pub folder: PathBuf,
-}
-
-impl Cases {
-    pub fn suite(&self) -> Suite {
-        Suite { cases: self.cases.iter().map(GradingCase::record).collect() }
-    }
 }
 
 #[derive(Debug, Error)]

@@ -138,17 +138,13 @@ impl Config {
 impl LimitsTable {
     fn over(&self, cpu: Duration, memory_mb: u32) -> Limits {
         let mut limits = Limits::for_cpu(self.cpu_seconds.map_or(cpu, Duration::from_secs_f64));
-        if let Some(seconds) = self.wall_seconds {
-            limits.wall = Duration::from_secs_f64(seconds);
-        }
+        limits.wall = self.wall_seconds.map_or(limits.wall, Duration::from_secs_f64);
         limits.memory_bytes = u64::from(self.memory_mb.unwrap_or(memory_mb)) << 20;
         if let Some(megabytes) = self.file_mb {
             limits.file_bytes = u64::from(megabytes) << 20;
             limits.disk_bytes = 2 * limits.file_bytes;
         }
-        if let Some(processes) = self.processes {
-            limits.processes = processes;
-        }
+        limits.processes = self.processes.unwrap_or(limits.processes);
         limits
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use super::cases::GradingCase;
 use super::class::Class;
 use super::config::Config;
 use super::grading::{Event, GradeError, Grading, Observer, Summary, keep_secrets};
@@ -47,10 +48,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     }
     make_results(grading, observer)
         .map_err(|error| GradeError::Results(grading.results.clone(), error))?;
-    let ledger = match earlier {
-        Some(ledger) => ledger,
-        None => open_ledger(grading, observer)?,
-    };
+    let ledger = earlier.map_or_else(|| open_ledger(grading, observer), Ok)?;
     // Another grader may have begun it meanwhile.
     let recorded = recorded_by(&ledger);
     let config = Config::of(&grading.settings.over(&recorded))?;
@@ -65,7 +63,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
         observer(Event::Warning(format!("{} is skipped: {why}", visible::line(name))));
     }
     let found = &setup.submissions.found[..];
-    let suite = grading.cases.suite();
+    let suite = Suite { cases: cases.iter().map(GradingCase::record).collect() };
     let scoring = setup.config.scoring();
     tell_unused(grading, &scoring, &suite, found, ledger.state(), observer)?;
     let scoring = hidden::keep([ledger.state()], &suite, scoring, grading.publish)?;

@@ -164,19 +164,15 @@ fn other_files(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> S
     let (files, folders) = listed(&tree);
     let mut told: Vec<String> = Vec::new();
     for file in files.iter().take(MAX_NAMED) {
-        let right = match tree.file(file, max_bytes).map(&is_right) {
-            Ok(true) => " (which would be correct)",
-            _ => "",
-        };
+        let is_right = tree.file(file, max_bytes).is_ok_and(&is_right);
+        let right = if is_right { " (which would be correct)" } else { "" };
         told.push(format!("`{}`{right}", shown(file)));
     }
     for folder in folders.iter().take(MAX_NAMED) {
         told.push(format!("an empty folder `{}`", shown(folder)));
     }
     let more = (files.len() + folders.len()).saturating_sub(told.len());
-    if more > 0 {
-        told.push(format!("{more} more"));
-    }
+    told.extend((more > 0).then(|| format!("{more} more")));
     match told.as_slice() {
         [] => String::new(),
         [only] => format!(" The program wrote {only}."),

@@ -57,10 +57,6 @@ impl Override {
     /// # Errors
     /// What is wrong with it, as a sentence without its full stop.
     pub fn validate(&self) -> Result<(), String> {
-        let what = match &self.case {
-            Some(case) => format!("the override of {}, {case}", self.submission),
-            None => format!("the override of {}", self.submission),
-        };
         let said = |text: &Option<String>| text.as_ref().is_some_and(|it| !it.trim().is_empty());
         let counts = self.points.is_some() || self.excuse == Some(true) || self.late.is_some();
         let wrong = match self.points {
@@ -81,7 +77,8 @@ impl Override {
             _ if counts && !said(&self.reason) => "expected a reason",
             _ => return Ok(()),
         };
-        Err(format!("{what}: {wrong}"))
+        let case = self.case.as_ref().map_or(String::new(), |case| format!(", {case}"));
+        Err(format!("the override of {}{case}: {wrong}", self.submission))
     }
 
     /// In words, where the cases give `automatic` points.

@@ -220,11 +220,9 @@ impl Scoring {
     /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves
     /// open, unless a group says otherwise.
     pub fn worth(&self, case: &str) -> Worth {
-        let (mut points, mut weight, mut visible) = (self.rule.points, 1.0, true);
+        let mut points = if is_beyond(case) { 0.0 } else { self.rule.points };
+        let (mut weight, mut visible) = (1.0, true);
         let (mut hint, mut after) = (None, None);
-        if is_beyond(case) {
-            points = 0.0;
-        }
         for group in &self.groups {
             if is_match(&group.cases, case) {
                 points = group.points.unwrap_or(points);

@@ -109,8 +109,7 @@ impl<'a> Sheet<'a> {
         let text = std::str::from_utf8(cell).unwrap_or_default();
         match text.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
             Some(quoted) if quoted.contains("\"\"") => Cow::Owned(quoted.replace("\"\"", "\"")),
-            Some(quoted) => Cow::Borrowed(quoted),
-            None => Cow::Borrowed(text),
+            quoted => Cow::Borrowed(quoted.unwrap_or(text)),
         }
     }
 

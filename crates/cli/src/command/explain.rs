@@ -61,10 +61,8 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         let Input::Kalah(problem) = read_input(&case.input)? else { continue };
         let folder = case.folder(&arguments.outputs);
         let state = read_lines(&folder.join(NEXT_STATE))?;
-        let log = match problem.task.logged_algorithm() {
-            Some(_) => read_lines(&folder.join(TRAVERSE_LOG))?,
-            None => None,
-        };
+        let log = problem.task.logged_algorithm().map(|_| read_lines(&folder.join(TRAVERSE_LOG)));
+        let log = log.transpose()?.flatten();
         match Evidence::new(&case.name, &problem, End::Normal, state, log) {
             Some(written) if written.says_something() => evidence.push(written),
             Some(_) => silent.push(case.name),

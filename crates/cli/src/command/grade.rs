@@ -100,10 +100,8 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let tree = input::inputs(&grade.cases)?;
     let settings = Settings::read(Some(folder_of(tree.path())), Some(&grade.results))?;
     Config::of(&settings)?; // an error in it is told before anybody is waited for
-    let results = match grade.shard {
-        None => grade.results.clone(),
-        Some(shard) => grade.results.join(shard.folder()),
-    };
+    let part = grade.shard.map(|shard| grade.results.join(shard.folder()));
+    let results = part.unwrap_or_else(|| grade.results.clone());
     let grading = Grading {
         submissions: grade.submissions.clone(),
         // Gradescope grades one submission at a time.
@@ -146,10 +144,7 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         return Ok(part_done(shard, &class, &results, grade.quiet));
     }
     // What was asked about, everywhere; the ledger has the rest.
-    let part = match grade.filter {
-        None => class,
-        Some(_) => class.part(|case| grading.takes_case(case)),
-    };
+    let part = if grade.filter.is_none() { class } else { class.part(|it| grading.takes_case(it)) };
     publish(&part, &results, &grade.destination)?;
     if !grade.quiet {
         grade.destination.print(&part)?;

@@ -34,10 +34,7 @@ pub struct SchemaArguments {
 }
 
 pub fn run(arguments: &SchemaArguments) -> anyhow::Result<()> {
-    match arguments.schema {
-        Some(schema) => print(schema),
-        None => print(names().join("\n") + "\n"),
-    }
+    print(arguments.schema.map_or_else(|| names().join("\n") + "\n", str::to_owned))
 }
 
 fn names() -> Vec<String> {

@@ -136,10 +136,8 @@ pub fn report(error: &anyhow::Error) -> Exit {
 
 /// Says an error in JSON: what happened, what to type instead, and the place if it is one in a file.
 pub fn say_json(sentence: &str, place: Option<Value>, exit: Exit) {
-    let (sentence, help) = match sentence.split_once("\nhelp: ") {
-        Some((sentence, help)) => (sentence, Some(help)),
-        None => (sentence, None),
-    };
+    let parts = sentence.split_once("\nhelp: ");
+    let (sentence, help) = (parts.map_or(sentence, |it| it.0), parts.map(|it| it.1));
     say_drawn(versioned(&json!({
         "error": sentence, "help": help, "place": place, "exit_code": exit.code(),
     })));

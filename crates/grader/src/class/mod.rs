@@ -164,11 +164,9 @@ impl Graded {
     /// What was decided by hand in sentences, then what is wrong, a teacher's first; none if nothing is, or nothing
     /// was found out.
     pub fn sentences(&self) -> Vec<&str> {
-        let found_out = match &self.explanation {
-            Some(it) if !matches!(it.kind, Kind::Right | Kind::NoEvidence) => &it.sentences[..],
-            _ => &[],
-        };
-        let found_out = found_out.iter().map(String::as_str);
+        let found_out = self.explanation.iter();
+        let found_out = found_out.filter(|it| !matches!(it.kind, Kind::Right | Kind::NoEvidence));
+        let found_out = found_out.flat_map(|it| &it.sentences).map(String::as_str);
         self.by_hand().chain(self.named.as_deref()).chain(found_out).collect()
     }
 

@@ -19,6 +19,7 @@ pub fn grades(class: &Class) -> String {
     head.extend(["explanation", "override"]);
     let rows = class.submissions.iter().map(|graded| {
         let submission = &graded.submission;
+        let is_complete = graded.ungraded() == 0 && !graded.has_open_rubric();
         let mut row = vec![
             text(&submission.name),
             text(&submission.people.join("; ")),
@@ -29,7 +30,7 @@ pub fn grades(class: &Class) -> String {
             points(graded.late_factor),
             graded.cells.len().to_string(),
             graded.ungraded().to_string(),
-            status(graded).to_owned(),
+            if is_complete { "complete" } else { "incomplete" }.to_owned(),
         ];
         row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
         let sentences = graded.sentences();
@@ -56,13 +57,6 @@ pub fn rubric(class: &Class, rubric: &[Rubric]) -> String {
         row
     });
     table(head, rows)
-}
-
-fn status(graded: &Graded) -> &'static str {
-    match graded.ungraded() {
-        0 if !graded.has_open_rubric() => "complete",
-        _ => "incomplete",
-    }
 }
 
 pub fn cases(class: &Class) -> String {

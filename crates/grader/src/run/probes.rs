@@ -112,10 +112,7 @@ impl<'h, 'a> Asker<'h, 'a> {
         let answer = self.answer(input, left, &dir);
         self.setup.workspace.discard(&dir);
         let (end, written) = answer?;
-        self.stopped_in_a_row = match end {
-            End::Stopped => self.stopped_in_a_row + 1,
-            End::Normal | End::Crashed => 0,
-        };
+        self.stopped_in_a_row = if end == End::Stopped { self.stopped_in_a_row + 1 } else { 0 };
         Some((end, written))
     }
 

@@ -48,10 +48,8 @@ fn moodle(name: &str) -> Option<Parts<'_>> {
 
 fn canvas(name: &str) -> Option<Parts<'_>> {
     let (person, rest) = name.split_once('_')?;
-    let (rest, late_days) = match rest.strip_prefix("LATE_") {
-        Some(rest) => (rest, 1),
-        None => (rest, 0),
-    };
+    let late = rest.strip_prefix("LATE_");
+    let (rest, late_days) = (late.unwrap_or(rest), u32::from(late.is_some()));
     let (user, rest) = rest.split_once('_')?;
     let (attempt, file) = rest.split_once('_')?;
     let is_person = !person.is_empty() && person.chars().all(char::is_alphanumeric);

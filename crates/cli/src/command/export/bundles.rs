@@ -70,10 +70,7 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
     let scoring = scoring_of(&cases)?;
     let is_hidden = |case: &&GradingCase| scoring.worth(&case.name).is_hidden;
     let hidden = cases.cases.iter().filter(is_hidden).count();
-    let program = match &arguments.program {
-        Some(program) => program.clone(),
-        None => std::env::current_exe()?,
-    };
+    let program = arguments.program.clone().map_or_else(std::env::current_exe, Ok)?;
     let bytes = read(&program)?;
     check_portable(&bytes).map_err(|why| anyhow::anyhow!("{} {why}", program.display()))?;
     let mut files = Vec::new();
