@@ -51,11 +51,8 @@ impl Outputs {
 
     /// Lets all files appear under their names.
     pub fn publish(mut self) -> anyhow::Result<()> {
-        for (_, target) in &self.files {
-            if target.is_dir() {
-                let error = io::Error::from(io::ErrorKind::IsADirectory);
-                return Err(failed("write", target, &error));
-            }
+        if let Some((_, target)) = self.files.iter().find(|(_, target)| target.is_dir()) {
+            return Err(failed("write", target, &io::ErrorKind::IsADirectory.into()));
         }
         let mut pending = hold();
         for (file, target) in &mut self.files {

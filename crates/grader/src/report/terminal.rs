@@ -77,8 +77,7 @@ fn by_hand(graded: &Graded) -> impl Iterator<Item = (&str, String)> {
 fn ungraded(graded: &Graded) -> Vec<(&str, String)> {
     let submission = &graded.submission;
     let name = submission.name.as_str();
-    let is_open = graded.cells.iter().any(Cell::is_open);
-    if let (Build::Fault(why), true) = (&submission.build, is_open) {
+    if let (Build::Fault(why), true) = (&submission.build, graded.cells.iter().any(Cell::is_open)) {
         return vec![(name, format!("all {} cases: {why}", graded.cells.len()))];
     }
     let cells = graded.cells.iter().filter(|it| it.verdict == Some(Verdict::InternalError));

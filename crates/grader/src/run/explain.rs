@@ -138,8 +138,7 @@ impl Explainer {
             }
         }
         if right == self.cases.len() {
-            let find_out = || find_out(&evidence, &silent);
-            return (self.all_right.get_or_init(find_out).clone(), None);
+            return (self.all_right.get_or_init(|| find_out(&evidence, &silent)).clone(), None);
         }
         let Some(mut asker) = asker else {
             let answers = present(known, record).map_or_else(Vec::new, |it| it.answers.clone());

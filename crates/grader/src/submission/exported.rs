@@ -86,11 +86,9 @@ pub(super) const GRADESCOPE_METADATA: &str = "submission_metadata.yml";
 /// Who handed in which folder and when, as far as Gradescope's metadata can be read.
 pub(super) fn gradescope_says(metadata: &str) -> BTreeMap<String, (Vec<String>, Option<i64>)> {
     let documents = Yaml::load_from_str(metadata).unwrap_or_default();
-    let Some(submissions) = documents.first().and_then(Yaml::as_mapping) else {
-        return BTreeMap::new();
-    };
+    let submissions = documents.first().and_then(Yaml::as_mapping).into_iter().flatten();
     let name = |submitter: &Yaml<'_>| Some(submitter.as_mapping_get(":name")?.as_str()?.to_owned());
-    let people = submissions.iter().filter_map(|(folder, submission)| {
+    let people = submissions.filter_map(|(folder, submission)| {
         let submitters = submission.as_mapping_get(":submitters")?.as_vec()?;
         let people = submitters.iter().filter_map(name).collect();
         let created = submission.as_mapping_get(":created_at");
