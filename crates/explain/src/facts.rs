@@ -304,6 +304,12 @@ impl WrongOutput {
         let (name, end, has_output) = (case.name.clone(), case.end, case.has_output());
         Self { name, end, has_output, ..Self::default() }
     }
+
+    /// Whether nothing but its form is wrong.
+    pub(crate) fn is_in_form_alone(&self) -> bool {
+        let says_more = self.log.is_some() || self.state.is_some() || !self.missing.is_empty();
+        self.end == End::Normal && !says_more && !self.faults.is_empty()
+    }
 }
 
 /// Whether anything is wrong with a case that has an output.

@@ -18,8 +18,8 @@ use crate::evidence::{End, Evidence, FormatFault};
 use crate::hypothesis::beam::{Combinations, combine};
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::hypothesis::features::Features;
+use crate::hypothesis::refuting;
 use crate::hypothesis::threshold::paid;
-use crate::hypothesis::{refuting, writes};
 use crate::mistakes::{Mistake, Switches};
 
 /// How much is known.
@@ -136,15 +136,7 @@ impl Findings {
 
     /// Drops what was found of a part where the program has answered otherwise.
     pub(crate) fn keep_parts(&mut self, answers: &[Evidence]) {
-        self.parts.retain_mut(|it| {
-            let of_part = || answers.iter().filter(|answer| it.part.has(&answer.assignment));
-            let is_same = |answer| writes(&it.part.without_rest(answer), it.switches);
-            let is_wrong = |answer| !writes(&it.part.without_rest(answer), Switches::NONE);
-            it.answers = of_part().count();
-            // One wrong case may have another cause.
-            let is_shown = it.answers == 0 || it.wrong > 1 || of_part().any(is_wrong);
-            is_shown && of_part().all(is_same)
-        });
+        self.parts.retain_mut(|it| it.keeps(answers));
     }
 
     /// Whether the program answered as the nearest one does, but for inputs of the kind where something else

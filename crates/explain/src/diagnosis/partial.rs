@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::assignment::{Assignment, Player, Task};
 use crate::evidence::Evidence;
-use crate::hypothesis::beam::combine;
+use crate::hypothesis::beam::{Combinations, combine};
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::threshold::is_enough;
-use crate::hypothesis::{Fit, Held};
+use crate::hypothesis::{Fit, Held, writes};
 use crate::mistakes::{Mistake, Scope, Switch, Switches, Tasks};
 
 /// Wrong cases that have to be explained for each one that is not.
@@ -42,14 +42,20 @@ pub(crate) fn surely(
         programs.all(|program| program.mistakes().any(|mistake| mistake == it.mistake))
     };
     let sure = cache.reviewed(paid.iter().filter(is_shared).collect());
-    let missed = cache.missed(&sure);
+    let count = few_missed(cache, &sure)?;
+    Some((sure, Exception { count, shared: None }))
+}
+
+/// How many cases a program does not write that writes most: some of the wrong ones, but few; and what it writes is enough
+/// to name its mistakes.
+fn few_missed(cache: &Cache<'_>, it: &Hypothesis) -> Option<usize> {
+    let missed = cache.missed(it);
     let count = cases(missed.iter().copied());
-    let is_told = !sure.switches.is_empty()
+    let is_told = !it.switches.is_empty()
         && missed.iter().all(|it| !it.is_right())
-        && (1..=sure.whole / LEAST_RATIO).contains(&count)
-        && is_enough(cache, &sure);
-    let shared = None;
-    is_told.then_some((sure, Exception { count, shared }))
+        && (1..=it.whole / LEAST_RATIO).contains(&count)
+        && is_enough(cache, it);
+    is_told.then_some(count)
 }
 
 /// How many of these are cases, and no answers to questions.
@@ -116,7 +122,7 @@ pub(crate) enum Part {
 const TASKS: [Task; 3] = [Task::Greedy, Task::Minimax, Task::AlphaBeta];
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
-/// A program that writes all of a part.
+/// A program that writes all of a part, or most of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PartTruth {
     pub(crate) part: Part,
@@ -125,27 +131,67 @@ pub(crate) struct PartTruth {
     pub(crate) cases: usize,
     /// Those of them that are wrong.
     pub(crate) wrong: usize,
-    /// Answers to other inputs that it gives too.
+    /// Those of the wrong ones that it does not write.
+    #[serde(default)]
+    pub(crate) missed: usize,
+    /// Answers to other inputs that it gives too, and those that it does not give.
     #[serde(default)]
     pub(crate) answers: usize,
+    #[serde(default)]
+    pub(crate) other_answers: usize,
+}
+
+impl PartTruth {
+    /// Holds it against more answers; whether it is still to be told.
+    pub(crate) fn keeps(&mut self, answers: &[Evidence]) -> bool {
+        let part = self.part;
+        let of_part = || answers.iter().filter(|answer| part.has(&answer.assignment));
+        let is_by = |answer: &Evidence, program| writes(&part.without_rest(answer), program);
+        let is_wrong = |answer: &&Evidence| !is_by(answer, Switches::NONE);
+        // One wrong case may have another cause.
+        let is_shown =
+            of_part().count() == 0 || self.wrong > 1 || of_part().any(|it| is_wrong(&it));
+        let (same, others): (Vec<_>, Vec<_>) = of_part().partition(|it| is_by(it, self.switches));
+        let wrong = same.iter().filter(|it| is_wrong(it)).count();
+        (self.answers, self.other_answers) = (same.len(), others.len());
+        let are_few = self.missed > 0 && wrong >= LEAST_RATIO * others.len();
+        is_shown && (others.is_empty() || are_few)
+    }
+}
+
+/// What was found to write a part.
+#[derive(Default)]
+pub(crate) struct OfPart {
+    /// Programs that write all of it.
+    exact: Vec<Switches>,
+    nearest: Option<Switches>,
+}
+
+impl OfPart {
+    fn find(cache: &Cache<'_>, cases: &[Judged<'_>]) -> Self {
+        let Combinations { exact, nearest, .. } = combine(&mut cache.of_part(cases));
+        Self { exact, nearest: nearest.map(|it| it.switches) }
+    }
 }
 
 /// For each task the programs that write all of it: a right one if nothing is wrong, none if there is no case of it.
-pub(crate) fn programs_of_tasks(cache: &Cache<'_>) -> [Vec<Switches>; 3] {
+pub(crate) fn programs_of_tasks(cache: &Cache<'_>) -> [OfPart; 3] {
     TASKS.map(|task| {
         let cases = Part::Task(task).of_all(cache);
+        let right = || cases.iter().take(1).map(|_| Switches::NONE).collect();
         match cases.iter().all(Judged::is_right) {
-            true => cases.iter().take(1).map(|_| Switches::NONE).collect(),
-            false => combine(&mut cache.of_part(&cases)).exact,
+            true => OfPart { exact: right(), nearest: None },
+            false => OfPart::find(cache, &cases),
         }
     })
 }
 
 /// What is sure of parts: of each task, which these programs write, or of one player in it; or else of each player;
-/// or else of the logs.
-pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[Vec<Switches>; 3]) -> Vec<PartTruth> {
-    let of = |part| truth(cache, part, None);
-    let of_task = |(task, found)| match truth(cache, Part::Task(task), Some(found)) {
+/// or else of the logs; or else of most of the logs, or of most of a task.
+pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart; 3]) -> Vec<PartTruth> {
+    let found = |part: Part| OfPart::find(cache, &part.of_all(cache));
+    let of = |part: Part| truth(cache, part, &found(part));
+    let of_task = |(task, found)| match truth(cache, Part::Task(task), found) {
         Some(whole) => vec![whole],
         None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
     };
@@ -154,14 +200,23 @@ pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[Vec<Switches>; 3]) -> V
         return tasks;
     }
     let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
-    if players.is_empty() { of(Part::Logs).into_iter().collect() } else { players }
+    if !players.is_empty() {
+        return players;
+    }
+    let of_logs = found(Part::Logs);
+    let logs = truth(cache, Part::Logs, &of_logs).or_else(|| most(cache, Part::Logs, &of_logs));
+    if logs.is_some() {
+        return logs.into_iter().collect();
+    }
+    let of_task = |(task, found)| most(cache, Part::Task(task), found);
+    TASKS.into_iter().zip(of_tasks).filter_map(of_task).collect()
 }
 
 /// A program that writes everything, put together from those that write each task and from the nearest: mistakes that
 /// each show in few cases are found sooner one by one.
 pub(crate) fn put_together(
     cache: &Cache<'_>,
-    of_tasks: &[Vec<Switches>; 3],
+    of_tasks: &[OfPart; 3],
     nearest: Option<&Hypothesis>,
 ) -> Option<Switches> {
     let nearest = nearest.map_or(Switches::NONE, |it| it.switches);
@@ -170,24 +225,42 @@ pub(crate) fn put_together(
     let with_near = |it: &Switches| -> Vec<Switches> {
         near.iter().map(|near| near.iter().chain(it.iter()).collect()).collect()
     };
-    let first = || of_tasks.iter().filter_map(|it| it.first());
+    let first = || of_tasks.iter().filter_map(|it| it.exact.first());
     let in_its_tasks = |switch: Switch| {
         let is_made = |it: &Switches| it.iter().any(|it| it == switch);
         let fits = |tasks: &Tasks| {
             let mut all = TASKS.into_iter().zip(of_tasks);
-            all.all(|(task, it)| it.first().is_none_or(|it| is_made(it) == tasks.has(task)))
+            all.all(|(task, it)| it.exact.first().is_none_or(|it| is_made(it) == tasks.has(task)))
         };
         let tasks = Tasks::all().find(fits).unwrap_or(switch.scope.tasks);
         Switch { scope: Scope { tasks, ..switch.scope }, ..switch }
     };
     let each = first().flat_map(|it| it.iter()).map(in_its_tasks).collect();
-    let together = of_tasks.iter().flatten().flat_map(with_near).chain([each]);
+    let together = of_tasks.iter().flat_map(|it| &it.exact).flat_map(with_near).chain([each]);
     let writes_all = |it: &Switches| cache.missed(&cache.reviewed(*it)).is_empty();
     together.filter(writes_all).min_by_key(|it| complexity(*it))
 }
 
-/// What is sure of a part; the programs that write it are looked for if they were not `found`.
-fn truth(cache: &Cache<'_>, part: Part, found: Option<&Vec<Switches>>) -> Option<PartTruth> {
+/// What is sure of a part, of which this was found.
+fn truth(cache: &Cache<'_>, part: Part, found: &OfPart) -> Option<PartTruth> {
+    let [switches] = found.exact[..] else {
+        return None;
+    };
+    told(cache, part, switches, |cache, it| is_enough(cache, it).then_some(0))
+}
+
+/// What is sure of most of a part, of which this was found.
+fn most(cache: &Cache<'_>, part: Part, found: &OfPart) -> Option<PartTruth> {
+    told(cache, part, found.nearest?, few_missed)
+}
+
+/// What is told of a part that a program writes but for as many cases as `missed` says.
+fn told(
+    cache: &Cache<'_>,
+    part: Part,
+    switches: Switches,
+    missed: impl Fn(&Cache<'_>, &Hypothesis) -> Option<usize>,
+) -> Option<PartTruth> {
     let cases = part.of_all(cache);
     let wrong = cases.iter().filter(|it| !it.is_right()).count();
     // What is wrong in one part only was looked for with the whole.
@@ -195,19 +268,17 @@ fn truth(cache: &Cache<'_>, part: Part, found: Option<&Vec<Switches>>) -> Option
     if wrong == 0 || !is_part {
         return None;
     }
-    let exact = || combine(&mut cache.of_part(&cases)).exact;
-    let [switches] = found.cloned().unwrap_or_else(exact)[..] else {
-        return None;
-    };
     let mut cache = cache.of_part(&cases);
     cache.lead_wrong(|_| true);
+    let missed = missed(&cache, &cache.reviewed(switches))?;
     // What the program was asked besides is no case.
     let of_cases = || cases.iter().filter(|it| it.case.is_case);
     let wrong = of_cases().filter(|it| !it.is_right()).count();
     // A part of a part has few cases.
     let fewest = if matches!(part, Part::TaskOf(..)) { FEWEST } else { 1 };
-    let is_told = wrong >= fewest && is_enough(&cache, &cache.reviewed(switches));
-    is_told.then(|| PartTruth { part, switches, cases: of_cases().count(), wrong, answers: 0 })
+    let cases = of_cases().count();
+    let truth = PartTruth { part, switches, cases, wrong, missed, answers: 0, other_answers: 0 };
+    (wrong >= fewest).then_some(truth)
 }
 
 impl Part {

@@ -33,6 +33,9 @@ const SHORT_SEARCH: u64 = 30_000_000;
 /// The same of a part of the cases, of which there are six.
 const PART_SEARCH: u64 = 10_000_000;
 const PART_REVIEW: u64 = 3_000_000;
+/// The same of the logs without the states, where more mistakes are looked for than what is left elsewhere.
+const LOGS_SEARCH: u64 = 120_000_000;
+const LOGS_REVIEW: u64 = 20_000_000;
 
 /// A case and what a right program makes of it.
 #[derive(Clone)]
@@ -139,12 +142,21 @@ impl<'a> Cache<'a> {
 
     /// Of some of these cases, or of their logs alone, with what is known already.
     pub(crate) fn of_part<'b>(&self, part: &'b [Judged<'b>]) -> Cache<'b> {
-        Cache {
+        let are_logs = part.iter().any(|it| it.looks_at == Files::Log);
+        let (search, review) = match are_logs {
+            true => (LOGS_SEARCH, LOGS_REVIEW),
+            false => (PART_SEARCH, PART_REVIEW),
+        };
+        let mut of_part = Cache {
             known: Rc::clone(&self.known),
-            search: Cell::new(PART_SEARCH),
-            review: Cell::new(PART_REVIEW),
+            search: Cell::new(search),
+            review: Cell::new(review),
             ..Cache::new(part)
+        };
+        if are_logs {
+            of_part.lead_wrong(|it| it.is_light());
         }
+        of_part
     }
 
     /// Of cases some of which are so small that a little time is enough.

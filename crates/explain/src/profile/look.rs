@@ -117,8 +117,9 @@ impl Look {
                 Some(wrong.map(str::to_owned).collect())
             }
             Self::Names => {
-                let names: BTreeSet<_> =
-                    cells.filter_map(|mut cells| cells.next().map(spelled_name)).collect();
+                // A line without a comma is no row.
+                let cells = cells.map(Iterator::collect::<Vec<_>>).filter(|it| it.len() > 1);
+                let names: BTreeSet<_> = cells.map(|cells| spelled_name(cells[0])).collect();
                 some(names.into_iter().collect())
             }
             Self::Infinity => {

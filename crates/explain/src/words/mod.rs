@@ -198,16 +198,24 @@ fn described(facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
     // Without an output that was looked at there is nothing to explain.
     if facts.with_output > 0 {
-        let (are, all) = match wrong {
-            1 => ("is", "it"),
-            _ => ("are", "all of them"),
+        let in_form = facts.wrong.iter().filter(|it| it.is_in_form_alone()).count();
+        let are = if wrong == 1 { "is" } else { "are" };
+        let only = match in_form {
+            0 => String::new(),
+            _ => format!(", {in_form} of them only in the formatting"),
+        };
+        let all = match (in_form, wrong - in_form) {
+            (0, 1) => "it".to_owned(),
+            (0, _) => "all of them".to_owned(),
+            (_, 1) => "the other one".to_owned(),
+            (_, others) => format!("the other {others}"),
         };
         let is_explained = !facts.exact.is_empty() && !facts.asked.is_refuted;
         let what = match is_explained {
             true => "it is not sure which known mistakes explain",
             false => "no combination of known mistakes explains",
         };
-        lines.push(format!("{wrong} of {known} cases {are} wrong, and {what} {all}."));
+        lines.push(format!("{wrong} of {known} cases {are} wrong{only}, and {what} {all}."));
     }
     lines.extend(wrong_states(facts));
     lines.extend(facts.parts.iter().flat_map(of_part));
@@ -257,20 +265,30 @@ fn wrong_states(facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// A program that explains all of a part.
+/// A program that explains all of a part, or most of it.
 fn of_part(it: &PartTruth) -> Vec<String> {
     let (part, mistakes, wrong) = (it.part.words(), keys(it.switches), it.wrong);
     let of = match it.part {
         Part::Logs => pluralize(it.cases, "log"),
         _ => pluralize(it.cases, "case"),
     };
-    let and_for = match it.answers {
-        0 => String::new(),
-        answers => format!(" and for {}", pluralize(answers, "other input")),
+    let inputs = pluralize(it.answers + it.other_answers, "other input");
+    let and_for = match (it.answers, it.other_answers) {
+        (0, 0) => String::new(),
+        (_, 0) => format!(" and for {inputs}"),
+        (same, _) => format!(" and for {same} of {inputs}"),
+    };
+    let how_far = match it.missed {
+        0 => format!("in all {of} ({wrong} of them wrong){and_for}"),
+        missed => {
+            let (same, right) = (it.cases - missed, wrong - missed);
+            format!(
+                "in {same} of {of} ({right} of the {wrong} wrong ones){and_for}; something else is wrong too"
+            )
+        }
     };
     let mut lines = vec![format!(
-        "{part}, your program writes what a program with {mistakes} writes, in all {of} \
-         ({wrong} of them wrong){and_for}:"
+        "{part}, your program writes what a program with {mistakes} writes, {how_far}:"
     )];
     lines.extend(indented(in_words(it.switches)));
     lines
