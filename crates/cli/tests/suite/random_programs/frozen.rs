@@ -23,7 +23,7 @@ use mancala::game::Rules;
 use mancala::homework::{Problem, parse};
 
 use super::engine::{Case, answer};
-use super::said::{Written, false_sentences, of_part};
+use super::said::{Written, false_sentences, is_of_whole_part, of_part};
 use super::slips::{KNOWN, Program, UNKNOWN, Where};
 use super::{Output, graded, modelled};
 use crate::skip::{missing, skip};
@@ -197,7 +197,8 @@ pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) ->
         }
     }
     let is_of_part = |it: &String| of_part(it).is_some();
-    for (part, named) in said.sentences.iter().filter_map(|it| of_part(it)) {
+    let whole = said.sentences.iter().filter(|it| is_of_whole_part(it));
+    for (part, named) in whole.filter_map(|it| of_part(it)) {
         let is_meant = |it: &Evidence| {
             let Assignment { task, player, .. } = it.assignment;
             let name = match task {

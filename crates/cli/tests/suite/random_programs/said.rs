@@ -101,7 +101,12 @@ pub(super) const OF_PART: &str = ", your program writes what a program with ";
 /// The part of which a sentence says that a program writes it, and the keys of that program's mistakes.
 pub(super) fn of_part(sentence: &str) -> Option<(&str, &str)> {
     let (part, rest) = sentence.split_once(OF_PART)?;
-    Some((part, rest.split_once(" writes, in all ")?.0))
+    Some((part, rest.split_once(" writes, in ")?.0))
+}
+
+/// Whether a sentence on a part is on all of it, and not on most.
+pub(super) fn is_of_whole_part(sentence: &str) -> bool {
+    sentence.contains(" writes, in all ")
 }
 
 fn is_true(
@@ -124,10 +129,19 @@ fn is_true(
         () if begins("Everything else is correct.") => cases == wrong,
         () if of_part(sentence).is_some() => {
             // Those of its cases that are wrong are reproduced.
-            let (_, counts) = sentence.split_once(" writes, in all ").unwrap();
+            let (_, counts) = sentence.split_once(" writes, in ").unwrap();
             let counts = self::numbers(counts);
             let (same, wrong) = written.same_of(keys, begins("In the logs alone"));
-            keys.iter().all(|it| is_key(it)) && counts[0] <= same && counts[1] <= wrong
+            let are_so = match (is_of_whole_part(sentence), &counts[..]) {
+                (true, &[all, of_them, ..]) => all <= same && of_them <= wrong,
+                (false, &[most, of, right, of_wrong, ..]) => {
+                    let (missed, others) = (of_wrong - right, of - most);
+                    let is_most = missed == others && 0 < missed && 3 * missed <= right;
+                    most <= same && right <= wrong && is_most && has("something else is wrong too")
+                }
+                _ => false,
+            };
+            keys.iter().all(|it| is_key(it)) && are_so
         }
         () if has("writes exactly the same output as yours.") => {
             cases == 1 && said.named.iter().all(|it| written.same(it).0 == 1)
@@ -146,7 +160,12 @@ fn is_true(
         () if has("no combination of known mistakes explains ")
             || has("it is not sure which known mistakes explain ") =>
         {
-            said.named.is_empty() && is(&[wrong, cases])
+            let in_form = said.wrong_cases.iter().filter(|it| {
+                let (_, faults) = it.line.trim_end_matches('.').split_once(": ").unwrap();
+                faults.split(", ").all(|fault| said.faults.iter().any(|it| it == fault))
+            });
+            let only = if has(" only in the formatting") { numbers[2] } else { 0 };
+            said.named.is_empty() && is(&[wrong, cases]) && only == in_form.count()
         }
         () if has(" wrong cases, such a program writes ") => {
             numbers[1] == written.same(keys).1 && numbers[0] <= wrong
