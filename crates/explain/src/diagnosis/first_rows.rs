@@ -26,13 +26,13 @@ const STEPS: u64 = 3_000_000;
 /// First wrong rows of one kind, of which no row is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FirstRows {
-    pub(crate) kind: RowKind,
-    pub(crate) scope: Scope,
+    pub kind: RowKind,
+    pub scope: Scope,
     /// What is wrong with most of them, and with how many.
-    pub(crate) wrong: Option<(Wrong, usize)>,
-    pub(crate) count: usize,
+    pub wrong: Option<(Wrong, usize)>,
+    pub count: usize,
     /// All logs with a wrong row.
-    pub(crate) of: usize,
+    pub of: usize,
 }
 
 /// What is wrong with a row.

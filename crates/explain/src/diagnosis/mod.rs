@@ -46,16 +46,16 @@ const MAX_NAMES: usize = 3;
 /// What is known of a submission.
 pub(crate) struct Diagnosis<'a> {
     /// Cases with an output, the smallest first, as a right program would have answered them.
-    pub(crate) judged: Vec<Judged<'a>>,
+    pub judged: Vec<Judged<'a>>,
     /// Cases whose run ended badly.
-    pub(crate) failed: Vec<&'a Evidence>,
+    pub failed: Vec<&'a Evidence>,
     /// Cases that ended by themselves without an output that was asked for.
-    pub(crate) silent: usize,
+    pub silent: usize,
     /// Faults of form, and in how many cases.
-    pub(crate) faults: BTreeMap<FormatFault, usize>,
+    pub faults: BTreeMap<FormatFault, usize>,
     /// Kinds of run that ended badly.
-    pub(crate) run_faults: Vec<RunFault>,
-    pub(crate) found: Findings,
+    pub run_faults: Vec<RunFault>,
+    pub found: Findings,
 }
 
 /// Finds out what is known.
@@ -111,19 +111,19 @@ fn faults(cases: &[Evidence]) -> BTreeMap<FormatFault, usize> {
 #[derive(Default)]
 pub(crate) struct Findings {
     /// Programs that write all that was written; the first is a right one if nothing is wrong.
-    pub(crate) exact: Vec<Switches>,
+    pub exact: Vec<Switches>,
     /// Whether what is wrong says enough to name the mistakes of `exact`.
-    pub(crate) is_enough: bool,
+    pub is_enough: bool,
     /// The program that comes nearest, if it comes near enough to be told.
-    pub(crate) nearest: Option<Hypothesis>,
+    pub nearest: Option<Hypothesis>,
     /// If that writes everything but a few cases: which cases those are.
-    pub(crate) exception: Option<Exception>,
+    pub exception: Option<Exception>,
     /// If nothing explains all but a few cases: what explains all of a part.
-    pub(crate) parts: Vec<PartTruth>,
+    pub parts: Vec<PartTruth>,
     /// If nothing comes near: a mistake that makes most first differences, but not everything.
-    pub(crate) first_difference: Option<FirstDifference>,
+    pub first_difference: Option<FirstDifference>,
     /// The mistakes that are named, or else those that change what is first wrong in a case.
-    pub(crate) suspects: Vec<Mistake>,
+    pub suspects: Vec<Mistake>,
 }
 
 impl Findings {

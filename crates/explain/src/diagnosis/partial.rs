@@ -25,9 +25,9 @@ const FEWEST: usize = 3;
 /// Cases that the nearest program does not explain, though it does all others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exception {
-    pub(crate) count: usize,
+    pub count: usize,
     /// Which kind of case they are; `None` if they show too little to tell what else is wrong.
-    pub(crate) shared: Option<Shared>,
+    pub shared: Option<Shared>,
 }
 
 /// What is sure of programs that write everything where too little is wrong to name all of it: the
@@ -125,20 +125,20 @@ const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 /// A program that writes all of a part, or most of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PartTruth {
-    pub(crate) part: Part,
-    pub(crate) switches: Switches,
+    pub part: Part,
+    pub switches: Switches,
     /// Cases of the part.
-    pub(crate) cases: usize,
+    pub cases: usize,
     /// Those of them that are wrong.
-    pub(crate) wrong: usize,
+    pub wrong: usize,
     /// Those of the wrong ones that it does not write.
     #[serde(default)]
-    pub(crate) missed: usize,
+    pub missed: usize,
     /// Answers to other inputs that it gives too, and those that it does not give.
     #[serde(default)]
-    pub(crate) answers: usize,
+    pub answers: usize,
     #[serde(default)]
-    pub(crate) other_answers: usize,
+    pub other_answers: usize,
 }
 
 impl PartTruth {
@@ -330,13 +330,13 @@ impl Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FirstDifference {
     /// What is done wrong there.
-    pub(crate) mistake: Mistake,
+    pub mistake: Mistake,
     /// The wrong cases in which the log, or the state, goes on like that of such a program.
-    pub(crate) count: usize,
+    pub count: usize,
     /// All wrong cases.
-    pub(crate) of: usize,
+    pub of: usize,
     /// Right cases, of those that were asked, in which such a program is wrong.
-    pub(crate) spoiled: usize,
+    pub spoiled: usize,
 }
 
 /// The mistake that makes the first difference of at least half of the wrong cases; and the mistakes that change

@@ -9,13 +9,13 @@ use crate::pluralize;
 /// Runs that ended badly in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RunFault {
-    pub(crate) end: End,
+    pub end: End,
     /// How many.
-    pub(crate) count: usize,
+    pub count: usize,
     /// Other runs.
-    pub(crate) others: usize,
+    pub others: usize,
     /// The kind of case in which all of them are.
-    pub(crate) shared: Option<Shared>,
+    pub shared: Option<Shared>,
 }
 
 /// Of these cases.

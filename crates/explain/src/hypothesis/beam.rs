@@ -24,9 +24,9 @@ const MAX_SCOPED: usize = 3;
 /// What was found.
 pub(crate) struct Combinations<'a> {
     /// Programs that write everything that was written; the simplest first.
-    pub(crate) exact: Vec<Switches>,
+    pub exact: Vec<Switches>,
     /// The program that comes nearest, if any comes nearer than a right one.
-    pub(crate) nearest: Option<Hypothesis>,
+    pub nearest: Option<Hypothesis>,
     /// Right cases that speak against programs that write everything in the leading cases.
     refuting: Vec<&'a Judged<'a>>,
 }

@@ -40,8 +40,8 @@ const LOGS_REVIEW: u64 = 20_000_000;
 /// A case and what a right program makes of it.
 #[derive(Clone)]
 pub(crate) struct Judged<'a> {
-    pub(crate) case: &'a Evidence,
-    pub(crate) right: Held,
+    pub case: &'a Evidence,
+    pub right: Held,
     looks_at: Files,
     /// How long it takes to hold a program against it, in seeds dropped.
     weight: u64,
@@ -105,7 +105,7 @@ impl<'a> Judged<'a> {
 /// The leading cases, and what programs make of them.
 pub(crate) struct Cache<'a> {
     /// Wrong cases and some right ones, the smallest first; then those that were added.
-    pub(crate) lead: Vec<&'a Judged<'a>>,
+    pub lead: Vec<&'a Judged<'a>>,
     /// All cases.
     all: &'a [Judged<'a>],
     /// What is known of a case, wherever it lies.
@@ -278,12 +278,12 @@ pub(crate) fn of_this_case(at: At, player: Player) -> At {
 /// A program with some mistakes, and how far it reproduces the leading cases.
 #[derive(Debug, Clone)]
 pub(crate) struct Hypothesis {
-    pub(crate) switches: Switches,
-    pub(crate) held: Vec<Held>,
+    pub switches: Switches,
+    pub held: Vec<Held>,
     /// Wrong cases that it reproduces whole.
-    pub(crate) whole: usize,
+    pub whole: usize,
     /// Wrong cases in which its first wrong row comes later than a right program's, or never.
-    pub(crate) later: usize,
+    pub later: usize,
 }
 
 impl Hypothesis {

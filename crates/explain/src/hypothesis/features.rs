@@ -203,9 +203,9 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shared {
     /// One kind or two.
-    pub(crate) kinds: Vec<Kind>,
+    pub kinds: Vec<Kind>,
     /// How many cases there are of that kind, or of both.
-    pub(crate) of_kind: usize,
+    pub of_kind: usize,
 }
 
 impl Shared {

@@ -121,7 +121,7 @@ fn same_state(evidence: &Evidence, state: &str) -> bool {
 pub(crate) struct Reader<'a> {
     log: Option<&'a Lines>,
     /// The next line.
-    pub(crate) next: usize,
+    pub next: usize,
     /// Whether the last line was taken for the optional row of the row to come.
     after_optional: bool,
     /// The row that is not the next line.
