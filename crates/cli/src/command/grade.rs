@@ -70,7 +70,8 @@ pub struct Grade {
     rerun: Option<Rerun>,
     #[command(flatten)]
     inquiry: Inquiry,
-    /// Give a program that opens a file of another name its input there too; every report says so
+    /// Run a program that does not answer with other arguments, its input under another name, or outputs of other names,
+    /// if it answers then; every report says so
     #[arg(long)]
     adopt: bool,
     #[command(flatten)]
