@@ -36,7 +36,7 @@ pub(super) fn try_out(
     setup: &Setup<'_>,
     program: &Program,
 ) -> Result<(Answers, Vec<String>), Interrupted> {
-    let mut last = None;
+    let (mut last, mut is_stopped) = (None, false);
     for problem in INPUTS.iter() {
         let has_log = problem.task.logged_algorithm().is_some();
         let dir = setup.workspace.fresh("trial");
@@ -54,12 +54,13 @@ pub(super) fn try_out(
             // What cannot be tried is taken as it is.
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };
-        match (ended(&report).0, answers) {
-            (End::Stopped, _) => return Ok((Answers::ALog, Vec::new())),
-            (_, true) if has_log => return Ok((Answers::ALog, Vec::new())),
-            (_, true) => return Ok((Answers::AState, Vec::new())),
-            (_, false) => last = Some((report, problem, misnamed)),
+        is_stopped |= ended(&report).0 == End::Stopped;
+        if answers {
+            let is_enough = has_log || is_stopped;
+            let answers = if is_enough { Answers::ALog } else { Answers::AState };
+            return Ok((answers, Vec::new()));
         }
+        last = Some((report, problem, misnamed));
     }
     let why = last.map(|(report, problem, misnamed)| {
         let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
@@ -69,5 +70,7 @@ pub(super) fn try_out(
             Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
         Tree::open(&program.folder).map_or(Vec::new(), |root| advice(&root, program, ran))
     });
-    Ok((Answers::Nothing, why.unwrap_or_default()))
+    // Other ways to run it take as long.
+    let answers = if is_stopped { Answers::ALog } else { Answers::Nothing };
+    Ok((answers, why.unwrap_or_default()))
 }

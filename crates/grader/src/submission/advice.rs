@@ -145,12 +145,15 @@ fn last_part(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Text files in quotes, which are neither the input of the homework nor its outputs, with their lines.
+/// Names of files in quotes, which are neither the input of the homework nor its outputs, with their lines.
 fn literals(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)> {
     quoted(sources).filter(|(_, text)| {
         let last = last_part(text).to_lowercase();
         let is_ours = [NEXT_STATE, TRAVERSE_LOG].contains(&&*last) || *text == INPUT;
-        last.ends_with(".txt") && last.len() > 4 && !last.contains("output") && !is_ours
+        let is_word = last.bytes().all(|it| it.is_ascii_alphanumeric() || b"._-".contains(&it));
+        let is_input = last.len() > 5 && last.starts_with("input") && is_word;
+        let is_text = last.len() > 4 && last.ends_with(".txt") && !last.contains("output");
+        (is_input || is_text) && !is_ours
     })
 }
 

@@ -239,7 +239,7 @@ fn an_endless_program_is_given_up() {
     let folder = open_folder();
     let folder = folder.path();
     fs::create_dir_all(folder.join("class/ann")).unwrap();
-    fs::write(folder.join("class/ann/mancala.py"), "while True: pass\n").unwrap();
+    fs::write(folder.join("class/ann/mancala.py"), "file = 'input_4'\nwhile True: pass\n").unwrap();
     fs::create_dir(folder.join("cases")).unwrap();
     for name in ["a", "b", "c", "d"] {
         fs::copy(here("cases/minimax.txt"), folder.join("cases").join(name).with_extension("txt"))
@@ -251,6 +251,7 @@ fn an_endless_program_is_given_up() {
     assert!(said.contains("0 / 5  4 TLE, 1 SK"), "{said}");
     let feedback = fs::read_to_string(results.join("feedback/ann.md")).unwrap();
     assert!(feedback.contains("the smallest cases of this task took too long"), "{feedback}");
+    assert!(feedback.contains("names input\\_4 (line 1 of mancala.py)"), "{feedback}");
 }
 
 /// No machine is without its `PATH`, so the other places are taken away too.
