@@ -9,13 +9,16 @@ use crate::submission::Program;
 use explain::evidence::End;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
+use sandbox::tree::{Bounds, Kind, Step};
 use sandbox::{Fault, Limits, Outcome, Report, Tree};
 
 pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
     tree.create_file(Path::new(INPUT), 0o644)?.write_all(text)?;
     if let Some(name) = program.repair.as_ref().and_then(|it| it.input_as.as_ref()) {
-        tree.create_file(Path::new(name), 0o644)?.write_all(text)?;
+        let name = Path::new(name);
+        name.parent().map(|folder| tree.create_directory(folder, 0o755)).transpose()?;
+        tree.create_file(name, 0o644)?.write_all(text)?;
     }
     Ok(())
 }
@@ -37,14 +40,23 @@ const HEADER: &str = "Node,Depth,Value";
 const MAX_LISTED: usize = 20;
 const MAX_LOOKED_AT: u64 = 4096;
 
-/// Files in the folder of a run that look like an output whose own name is not there: each with the name that it
-/// should have.
+/// Files in the folder of a run, or in a folder there, that look like an output whose own name is not there: each with
+/// the name that it should have.
 pub(super) fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
-    let Ok(tree) = Tree::open(dir) else { return Vec::new() };
-    let listed = tree.list(MAX_LISTED).map_or(Vec::new(), |it| it.0);
-    let names = listed.into_iter().filter_map(|it| it.0.into_string().ok());
+    let Ok(tree) = Tree::open(dir) else {
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    let bounds = Bounds { entries: MAX_LISTED, depth: 2 };
+    // What was seen before an error is there.
+    let _ = tree.walk(bounds, &mut |entry| {
+        names.extend(entry.path.to_str().filter(|_| entry.kind == Kind::File).map(str::to_owned));
+        Ok::<_, io::Error>(Step::Into)
+    });
     let mut misnamed: Vec<(String, &str)> = Vec::new();
-    for name in names.filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str())) {
+    for name in
+        names.into_iter().filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str()))
+    {
         let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else { continue };
         let text = String::from_utf8_lossy(&text);
         let mut lines = text.lines();

@@ -3,7 +3,7 @@
 //! A sentence claims no more than what was seen. What a student owns is read by descriptor, as much as the
 //! `Budget` allows, and nothing of it is executed.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::command::Program;
 use super::files::{Budget, name_of};
@@ -63,12 +63,14 @@ pub fn is_of_python_2(said: &str) -> bool {
     SIGNS.iter().any(|sign| said.contains(sign))
 }
 
-/// Names of text files that the source has in quotes and that may be what it takes for its input. A path of Windows
-/// is a plain name elsewhere.
+/// Names of text files that the source has in quotes and that may be what it takes for its input, in the folder that it
+/// runs in or below. A path of Windows is a plain name elsewhere.
 pub fn inputs_named(root: &Tree, program: &Program) -> Vec<String> {
     let sources = sources(root, program);
-    let is_plain =
-        |name: &String| !name.contains('/') && !name.contains(char::is_control) && name.len() < 100;
+    let is_plain = |name: &String| {
+        let is_below = Path::new(name).components().all(|it| matches!(it, Component::Normal(_)));
+        is_below && !name.contains(char::is_control) && name.len() < 100
+    };
     let names = literals(&sources).map(|it| unescaped(it.1));
     let mut names: Vec<_> = names.filter(is_plain).collect();
     names.dedup();

@@ -201,6 +201,9 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     let renamed = right.replace("next_state.txt", "nextState.txt");
     hand_in("bob", &renamed.replace("traverse_log.txt", "log.txt"));
     hand_in("cleo", &renamed.replace(opens, r"'D:\\input.txt'"));
+    let below = right.replace(opens, "'hw2/input_0.txt'");
+    let below = below.replace("next_state.txt", "hw2/next_state.txt");
+    hand_in("gina", &below.replace("traverse_log.txt", "hw2/traverse_log.txt"));
     hand_in("dan", &renamed.replace(opens, "sys.argv[4]"));
     hand_in("finn", &right.replace(opens, r"[r'F:\homework\14.txt'][len(sys.argv) - 1]"));
     let logged = "inputs/usc/statement/beta-cut-within-chain-player-1.txt";
@@ -221,10 +224,14 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
         "finn",
         "makes it answer: it answers only without arguments, so it is run without any; it opens F:",
     );
+    told(
+        "gina",
+        "makes it answer: it opens hw2/input\\_0.txt, so it is given its input there; it writes",
+    );
     told("dan", "makes it answer: it takes an argument that the homework does not give");
     let (results, _) = grade_with(folder, &["--adopt"], 1);
     let verdicts = verdicts(&results);
-    let others = ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE", "finn AC"];
+    let others = ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE", "finn AC", "gina AC"];
     assert_eq!(verdicts, others.map(|it| [it; 2]).concat());
     told("ann", "is given its input there (--adopt)");
     told("bob", "is taken for it (--adopt)");
