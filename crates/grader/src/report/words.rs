@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::class::{Cell, Counterexample, Graded};
-use crate::result::{Build, SubmissionRecord, end_of};
-use explain::evidence::End;
+use crate::result::{Build, SubmissionRecord};
 use mancala::homework::compare::{Excerpt, Finding, NodeDescription, Verdict};
 use mancala::visible;
 
@@ -225,10 +224,12 @@ fn headline_of_counterexample(it: &Counterexample) -> String {
         let sentence = switch.mistake.entry().student;
         return format!("The smallest input that shows this alone ({switch}): {sentence}");
     }
-    let what = match (it.cell.verdict, it.cell.verdict.and_then(end_of)) {
-        (Some(Verdict::NoOutput), _) => "writes no output",
-        (_, Some(End::Crashed)) => "crashes",
-        (_, Some(End::Stopped)) => "is stopped",
+    let what = match it.cell.verdict {
+        Some(Verdict::NoOutput) => "writes no output",
+        Some(Verdict::RuntimeError) => "crashes",
+        Some(
+            Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security,
+        ) => "is stopped",
         _ => "goes wrong",
     };
     format!("The smallest input found on which the program {what}:")

@@ -101,6 +101,12 @@ impl Workspace {
         }
         Ok(())
     }
+
+    /// Removes what was kept of the result of this key.
+    pub fn forget_outputs(&self, key: &str) {
+        // What cannot be removed does no harm.
+        let _ = fs::remove_dir_all(kept_outputs(&self.results, key));
+    }
 }
 
 /// Where in a folder of results the outputs of the result of this key are kept.

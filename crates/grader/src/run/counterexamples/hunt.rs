@@ -1,7 +1,6 @@
 //! The search for the counterexamples of one submission.
 
 use std::collections::BTreeSet;
-use std::fs::remove_dir_all;
 use std::time::Instant;
 
 use super::{Showable, Way, Wrong};
@@ -141,8 +140,7 @@ impl Hunt<'_, '_> {
     /// Removes what was kept of a run's outputs, unless it is kept for a case of the suite.
     fn forget(&self, result: &CaseResult) {
         if !self.graded.contains(result.key.as_str()) {
-            // What cannot be removed does no harm.
-            let _ = remove_dir_all(kept_outputs(&self.setup.workspace.results, &result.key));
+            self.setup.workspace.forget_outputs(&result.key);
         }
     }
 }
