@@ -51,6 +51,8 @@ pub(super) fn try_out(
         let report = match ran {
             Ok(report) => report,
             Err(Fault::Interrupted) => return Err(Interrupted),
+            // No file can have the name that its input should have.
+            Err(_) if program.repair.is_some() => return Ok((Answers::Nothing, Vec::new())),
             // What cannot be tried is taken as it is.
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };

@@ -196,8 +196,9 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     let opens = "sys.argv[2] if len(sys.argv) > 2 else 'input.txt'";
     assert!(right.contains(opens));
     hand_in("ann", &right.replace(opens, r"'F:\\homework\\14.txt'"));
-    // No file can have this name.
+    // No file can have these names, the second one where the input lies.
     hand_in("eve", "import sys\nname = 'a\0b.txt'\nsys.exit('no')\n");
+    hand_in("hal", "import sys\nname = 'input.txt/b.txt'\nsys.exit('no')\n");
     let renamed = right.replace("next_state.txt", "nextState.txt");
     hand_in("bob", &renamed.replace("traverse_log.txt", "log.txt"));
     hand_in("cleo", &renamed.replace(opens, r"'D:\\input.txt'"));
@@ -231,7 +232,8 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     told("dan", "makes it answer: it takes an argument that the homework does not give");
     let (results, _) = grade_with(folder, &["--adopt"], 1);
     let verdicts = verdicts(&results);
-    let others = ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE", "finn AC", "gina AC"];
+    let others =
+        ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE", "finn AC", "gina AC", "hal RTE"];
     assert_eq!(verdicts, others.map(|it| [it; 2]).concat());
     told("ann", "is given its input there (--adopt)");
     told("bob", "is taken for it (--adopt)");
