@@ -147,50 +147,55 @@ impl PartTruth {
         let part = self.part;
         let of_part = || answers.iter().filter(|answer| part.has(&answer.assignment));
         let is_by = |answer: &Evidence, program| writes(&part.without_rest(answer), program);
-        let is_wrong = |answer: &&Evidence| !is_by(answer, Switches::NONE);
-        // One wrong case may have another cause.
-        let is_shown =
-            of_part().count() == 0 || self.wrong > 1 || of_part().any(|it| is_wrong(&it));
+        let is_wrong = |answer: &Evidence| !is_by(answer, Switches::NONE);
         let (same, others): (Vec<_>, Vec<_>) = of_part().partition(|it| is_by(it, self.switches));
-        let wrong = same.iter().filter(|it| is_wrong(it)).count();
         (self.answers, self.other_answers) = (same.len(), others.len());
-        let are_few = self.missed > 0 && wrong >= LEAST_RATIO * others.len();
-        is_shown && (others.is_empty() || are_few)
+        // One wrong case may have another cause.
+        let is_shown = self.wrong > 1 || same.len() + others.len() == 0 || of_part().any(is_wrong);
+        let are_few = || {
+            let wrong = same.iter().filter(|it| is_wrong(it)).count();
+            self.missed > 0 && wrong >= LEAST_RATIO * others.len()
+        };
+        is_shown && (others.is_empty() || are_few())
     }
 }
 
-/// What was found to write a part.
+/// A part, and what was found to write it.
 #[derive(Default)]
-pub(crate) struct OfPart {
+pub(crate) struct OfPart<'a> {
+    cases: Vec<Judged<'a>>,
     /// Programs that write all of it.
     exact: Vec<Switches>,
     nearest: Option<Switches>,
 }
 
-impl OfPart {
-    fn find(cache: &Cache<'_>, cases: &[Judged<'_>]) -> Self {
-        let Combinations { exact, nearest, .. } = combine(&mut cache.of_part(cases));
-        Self { exact, nearest: nearest.map(|it| it.switches) }
+impl<'a> OfPart<'a> {
+    fn find(cache: &Cache<'a>, cases: Vec<Judged<'a>>) -> Self {
+        let Combinations { exact, nearest, .. } = combine(&mut cache.of_part(&cases));
+        Self { exact, nearest: nearest.map(|it| it.switches), cases }
     }
 }
 
 /// For each task the programs that write all of it: a right one if nothing is wrong, none if there is no case of it.
-pub(crate) fn programs_of_tasks(cache: &Cache<'_>) -> [OfPart; 3] {
+pub(crate) fn programs_of_tasks<'a>(cache: &Cache<'a>) -> [OfPart<'a>; 3] {
     TASKS.map(|task| {
         let cases = Part::Task(task).of_all(cache);
-        let right = || cases.iter().take(1).map(|_| Switches::NONE).collect();
-        match cases.iter().all(Judged::is_right) {
-            true => OfPart { exact: right(), nearest: None },
-            false => OfPart::find(cache, &cases),
+        if cases.iter().any(|it| !it.is_right()) {
+            return OfPart::find(cache, cases);
         }
+        let exact = cases.iter().take(1).map(|_| Switches::NONE).collect();
+        OfPart { exact, nearest: None, cases }
     })
 }
 
 /// What is sure of parts: of each task, which these programs write, or of one player in it; or else of each player;
 /// or else of the logs; or else of most of the logs, or of most of a task.
-pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart; 3]) -> Vec<PartTruth> {
-    let found = |part: Part| OfPart::find(cache, &part.of_all(cache));
-    let of = |part: Part| truth(cache, part, &found(part));
+pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart<'_>; 3]) -> Vec<PartTruth> {
+    let found = |part: Part| {
+        let cases = part.of_all(cache);
+        is_part(cache, part, &cases).then(|| OfPart::find(cache, cases))
+    };
+    let of = |part: Part| truth(cache, part, &found(part)?);
     let of_task = |(task, found)| match truth(cache, Part::Task(task), found) {
         Some(whole) => vec![whole],
         None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
@@ -203,10 +208,10 @@ pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart; 3]) -> Vec<Part
     if !players.is_empty() {
         return players;
     }
-    let of_logs = found(Part::Logs);
-    let logs = truth(cache, Part::Logs, &of_logs).or_else(|| most(cache, Part::Logs, &of_logs));
-    if logs.is_some() {
-        return logs.into_iter().collect();
+    let of_logs =
+        |it: OfPart<'_>| truth(cache, Part::Logs, &it).or_else(|| most(cache, Part::Logs, &it));
+    if let Some(logs) = found(Part::Logs).and_then(of_logs) {
+        return vec![logs];
     }
     let of_task = |(task, found)| most(cache, Part::Task(task), found);
     TASKS.into_iter().zip(of_tasks).filter_map(of_task).collect()
@@ -216,7 +221,7 @@ pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart; 3]) -> Vec<Part
 /// each show in few cases are found sooner one by one.
 pub(crate) fn put_together(
     cache: &Cache<'_>,
-    of_tasks: &[OfPart; 3],
+    of_tasks: &[OfPart<'_>; 3],
     nearest: Option<&Hypothesis>,
 ) -> Option<Switches> {
     let nearest = nearest.map_or(Switches::NONE, |it| it.switches);
@@ -241,38 +246,41 @@ pub(crate) fn put_together(
     together.filter(writes_all).min_by_key(|it| complexity(*it))
 }
 
+/// Whether something is wrong in these cases of a part, and not in them only: that was looked for with the whole.
+fn is_part(cache: &Cache<'_>, part: Part, cases: &[Judged<'_>]) -> bool {
+    let wrong = cases.iter().filter(|it| !it.is_right()).count();
+    wrong > 0 && (part == Part::Logs || wrong < cache.wrong().count())
+}
+
 /// What is sure of a part, of which this was found.
-fn truth(cache: &Cache<'_>, part: Part, found: &OfPart) -> Option<PartTruth> {
+fn truth(cache: &Cache<'_>, part: Part, found: &OfPart<'_>) -> Option<PartTruth> {
     let [switches] = found.exact[..] else {
         return None;
     };
-    told(cache, part, switches, |cache, it| is_enough(cache, it).then_some(0))
+    told(cache, part, found, switches, |cache, it| is_enough(cache, it).then_some(0))
 }
 
 /// What is sure of most of a part, of which this was found.
-fn most(cache: &Cache<'_>, part: Part, found: &OfPart) -> Option<PartTruth> {
-    told(cache, part, found.nearest?, few_missed)
+fn most(cache: &Cache<'_>, part: Part, found: &OfPart<'_>) -> Option<PartTruth> {
+    told(cache, part, found, found.nearest?, few_missed)
 }
 
 /// What is told of a part that a program writes but for as many cases as `missed` says.
 fn told(
     cache: &Cache<'_>,
     part: Part,
+    found: &OfPart<'_>,
     switches: Switches,
     missed: impl Fn(&Cache<'_>, &Hypothesis) -> Option<usize>,
 ) -> Option<PartTruth> {
-    let cases = part.of_all(cache);
-    let wrong = cases.iter().filter(|it| !it.is_right()).count();
-    // What is wrong in one part only was looked for with the whole.
-    let is_part = part == Part::Logs || wrong < cache.wrong().count();
-    if wrong == 0 || !is_part {
+    if !is_part(cache, part, &found.cases) {
         return None;
     }
-    let mut cache = cache.of_part(&cases);
+    let mut cache = cache.of_part(&found.cases);
     cache.lead_wrong(|_| true);
     let missed = missed(&cache, &cache.reviewed(switches))?;
     // What the program was asked besides is no case.
-    let of_cases = || cases.iter().filter(|it| it.case.is_case);
+    let of_cases = || found.cases.iter().filter(|it| it.case.is_case);
     let wrong = of_cases().filter(|it| !it.is_right()).count();
     // A part of a part has few cases.
     let fewest = if matches!(part, Part::TaskOf(..)) { FEWEST } else { 1 };

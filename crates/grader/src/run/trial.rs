@@ -46,7 +46,7 @@ pub(super) fn try_out(
             file.and_then(|it| it.metadata().ok()).is_some_and(|it| it.len() > 0)
         };
         let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
-        let misnamed = misnamed(&dir);
+        let misnamed = if answers { Vec::new() } else { misnamed(&dir) };
         setup.workspace.discard(&dir);
         let report = match ran {
             Ok(report) => report,
