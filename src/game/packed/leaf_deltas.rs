@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use super::super::board::{Pit, Side};
 use super::super::kalah::place_on_ring;
 use super::super::rules::{CaptureLanding, Rules};
-use super::captures::Captures;
 use super::row::{Narrow, Row};
+use super::sowing::Captures;
 
 /// What sows gain under one game's rules.
 #[derive(Debug, Clone)]

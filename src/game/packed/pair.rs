@@ -3,9 +3,8 @@
 use super::super::board::{Board, Side};
 use super::super::kalah::place_on_ring;
 use super::super::rules::{EndTest, Remainder, Rules};
-use super::captures::{Captures, LastSeed};
 use super::row::Row;
-use super::sowing::{Drops, LandingRow, Sowing};
+use super::sowing::{Captures, Drops, LandingRow, LastSeed, Sowing};
 
 /// The seeds in the pits, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

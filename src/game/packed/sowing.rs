@@ -1,10 +1,9 @@
-//! What a sow drops where, one line for each lane and number of seeds.
+//! What a sow drops where, one line for each lane and number of seeds; and what its last seed captures.
 //!
 //! A sow of more seeds than there are lines for is a number of whole laps and a line.
 
 use super::super::kalah::Kalah;
-use super::super::rules::{CaptureLanding, Rules};
-use super::captures::Captures;
+use super::super::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Rules};
 use super::leaf_deltas::LeafDeltas;
 use super::row::Row;
 
@@ -25,30 +24,63 @@ pub struct Sowing<R> {
 
 /// What one sow drops.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Drops<R> {
+pub struct Drops<R> {
     /// Into the mover's row.
-    pub(crate) own: R,
+    pub own: R,
     /// Into the opponent's row.
-    pub(crate) other: R,
+    pub other: R,
     /// Into the mover's store.
-    pub(crate) store: u16,
+    pub store: u16,
     /// Whether the last seed captures if it falls into an empty pit.
-    pub(crate) may_capture: bool,
+    pub may_capture: bool,
     /// The lane of the pit that it would fall into.
-    pub(crate) landing: u8,
+    pub landing: u8,
     /// The row of that lane.
-    pub(crate) landing_row: LandingRow,
+    pub landing_row: LandingRow,
     /// The lane of the other row that it faces.
-    pub(crate) facing: u8,
+    pub facing: u8,
     /// Whether the last seed falls in the mover's store.
-    pub(crate) extra_turn: bool,
+    pub extra_turn: bool,
 }
 
 /// A row, from the mover's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LandingRow {
+pub enum LandingRow {
     Own,
     Other,
+}
+
+/// What a last seed that falls into an empty pit captures, where it may.
+#[derive(Debug, Clone, Copy)]
+pub struct Captures {
+    pub last: LastSeed,
+    /// Whether it captures where it faces an empty pit.
+    alone: bool,
+}
+
+/// What becomes of the last seed in a capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LastSeed {
+    Stays,
+    IsTaken,
+}
+
+impl Captures {
+    pub fn under(rules: &Rules) -> Self {
+        let last = match rules.capture_takes {
+            CaptureTakes::Opposite => LastSeed::Stays,
+            CaptureTakes::OppositeAndLast => LastSeed::IsTaken,
+        };
+        let alone =
+            last == LastSeed::IsTaken && rules.empty_opposite == EmptyOpposite::CapturesLast;
+        Self { last, alone }
+    }
+
+    /// How many seeds are captured by a last seed that faces so many; `None` if it captures nothing.
+    #[inline]
+    pub fn taken(self, facing: u32) -> Option<u32> {
+        (facing > 0 || self.alone).then_some(facing + u32::from(self.last == LastSeed::IsTaken))
+    }
 }
 
 /// A board of so many seeds or fewer has a line for every sow.

@@ -5,8 +5,7 @@
 //! changes of one row times few changes of the other, and each needs to be found out once only.
 
 use super::rank::Ranking;
-use crate::game::packed::captures::LastSeed;
-use crate::game::packed::sowing::LandingRow;
+use crate::game::packed::sowing::{LandingRow, LastSeed};
 use crate::game::packed::{Narrow, Row, Sowing};
 use crate::solve::state::MAX_WIDTH;
 
