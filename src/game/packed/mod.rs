@@ -16,12 +16,10 @@
 //! for it), `leaf_deltas` (what sows gain, without the position).
 
 mod leaf_deltas;
-mod pair;
 mod position;
 mod row;
 pub(crate) mod sowing;
 
-pub use pair::{AfterSow, RowPair};
-pub use position::Packed;
+pub use position::{AfterSow, Packed, RowPair};
 pub use row::{Narrow, Row, Wide};
 pub use sowing::Sowing;
