@@ -25,11 +25,9 @@
 //! Real files are messy: any mix of line ends, blanks around and between the numbers, blank lines
 //! anywhere and a byte order mark are taken as they come.
 //!
-//! In reading order: this module, `expected` (what a line may hold, and what is wrong with a file), `words`
-//! (what lines are made of).
+//! In reading order: this module, `lines` (what each may hold, how it is read, what is wrong with it).
 
-mod expected;
-mod words;
+mod lines;
 
 use std::io::{self, Read};
 
@@ -39,11 +37,11 @@ use super::problem::{Problem, Task};
 use crate::game::rules::names::{GameName, RulesError, RulesExpected};
 use crate::game::{Board, Rules, Side};
 use crate::nimcala::{Nimcala, TokenRow};
-pub use expected::{InputError, InputExpected, Line, MAX_PITS, MIN_PITS, line_and_column};
-use words::{
+use lines::{
     Fault, Parsed, blank_lines, blanks, end_of_file, end_of_line, is_word_end, line_length, number,
     numbers, player, rest_of_word, single, start_of,
 };
+pub use lines::{InputError, InputExpected, Line, MAX_PITS, MIN_PITS, line_and_column};
 
 /// The most bytes of a file that is read whole.
 const MAX_BYTES: u64 = 16 << 20;
