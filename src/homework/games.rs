@@ -25,10 +25,10 @@
 //! at the cutoff has the value 0, since nothing is known of it. There are no extra turns, so depth
 //! counts moves. A game that is over before the first move is lost for the player to move.
 
-use super::cells::{self, TextCell};
+use super::row_text::NodeName;
 use crate::game::packed::{Narrow, Packed, Sowing, Wide};
-use crate::game::{Board, Kalah, Pit, PitName, Position, Side};
-use crate::nimcala::{Nimcala, Take, TokenRow};
+use crate::game::{Board, Kalah, Pit, Position, Side};
+use crate::nimcala::{Nimcala, TokenRow};
 
 /// A position of a game that the homework's files are written for.
 pub trait HomeworkPosition: Position<Move: NodeName + Send> + Send {
@@ -56,18 +56,6 @@ pub trait Searcher<M> {
     fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Output;
 }
 
-/// A move that names the node it makes.
-pub trait NodeName: Copy {
-    /// The name of the node that `side` makes by this move: at most 16 letters and digits.
-    fn name(self, side: Side) -> String;
-
-    /// The first two columns of a row for that node, where they are made beforehand.
-    #[inline(always)]
-    fn node_cell(self, _side: Side, _depth: u32) -> Option<&'static TextCell<8>> {
-        None
-    }
-}
-
 impl HomeworkPosition for Kalah {
     type Board = Board;
 
@@ -88,18 +76,6 @@ impl HomeworkPosition for Kalah {
             let sowing = Sowing::<Wide>::of(&self);
             searcher.search(Packed::new(&self, &sowing))
         }
-    }
-}
-
-/// By the handout's names, see [`PitName`].
-impl NodeName for Pit {
-    fn name(self, side: Side) -> String {
-        PitName(side, self).to_string()
-    }
-
-    #[inline(always)]
-    fn node_cell(self, side: Side, depth: u32) -> Option<&'static TextCell<8>> {
-        cells::node(side, self, depth)
     }
 }
 
@@ -127,12 +103,5 @@ impl HomeworkPosition for Nimcala {
 
     fn next_state(row: &TokenRow) -> String {
         format!("{row}\n")
-    }
-}
-
-impl NodeName for Take {
-    fn name(self, side: Side) -> String {
-        let letter = PitName::letter(side);
-        format!("{letter}{}-{}", self.pit() + 1, self.count())
     }
 }

@@ -5,10 +5,9 @@
 //! share), [`LogWriter`] and [`RowBuffer`] (a log as text), [`compare`] (files of others, against the answer).
 //!
 //! A long minimax log is made by several threads (`parallel`), any other log is written by a second one
-//! (`write_behind`); rows are put together from preformatted cells (`row_text`, `cells`).
+//! (`write_behind`); rows are put together from preformatted cells (`row_text`).
 
 mod answer;
-mod cells;
 pub mod compare;
 mod games;
 pub mod input;
@@ -19,10 +18,10 @@ mod traverse_log;
 mod write_behind;
 
 pub use answer::{Answer, Lookahead, answer, answer_and_log, answer_to, answer_with_log, compete};
-pub use games::{HomeworkPosition, NodeName, Searcher, next_state};
+pub use games::{HomeworkPosition, Searcher, next_state};
 pub use input::{Input, parse, read};
 pub use problem::{MAX_CUTOFF, Problem, Task};
-pub use row_text::{RowBuffer, RowValue, row_text};
+pub use row_text::{NodeName, RowBuffer, RowValue, row_text};
 pub use traverse_log::{Log, LogWriter, OptionalRows, log_header};
 
 /// The file name of an input in a folder of its own.

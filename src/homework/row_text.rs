@@ -1,15 +1,16 @@
 //! The text of one row of a traversal log.
 //!
 //! A log has up to hundreds of millions of rows, and formatting a number takes longer than a sow. So
-//! a row is put together from texts made when the program is compiled. Behind a value there is always
-//! a line feed, which the next column, if there is one, overwrites.
+//! a row is put together from cells made when the program is compiled: one for every pit and usual depth,
+//! one for every usual value. A cell is copied whole, with a fixed number of bytes, and what it has too much is
+//! cut off again. Behind a value there is always a line feed, which the next column, if there is one, overwrites.
 
 use std::io;
 use std::ops::DerefMut;
 
-use super::cells::{self, INFINITIES, TextCell};
-use super::games::NodeName;
-use crate::game::Side;
+use crate::game::board::MAX_WIDTH;
+use crate::game::{Pit, PitName, Side};
+use crate::nimcala::Take;
 use crate::search::{Leaves, Value, Visit};
 
 /// The third column of a row.
@@ -122,7 +123,7 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
             let score = Value::score(score);
             let best = parent.goal.better(score, value);
             let (Some(leaf), Some(leaf_value), Some(node_value)) =
-                (choice.node_cell(mover, depth), cells::value(score), cells::value(best))
+                (choice.node_cell(mover, depth), value_cell(score), value_cell(best))
             else {
                 break;
             };
@@ -225,7 +226,7 @@ impl RowWriter<'_> {
     /// A comma and a value; behind it a line feed.
     #[inline(always)]
     fn push_value(&mut self, value: Value) {
-        if let Some(cell) = cells::value(value) {
+        if let Some(cell) = value_cell(value) {
             return self.push(cell);
         }
         match value.finite() {
@@ -237,7 +238,7 @@ impl RowWriter<'_> {
 
     #[inline(always)]
     fn push<const SIZE: usize>(&mut self, cell: &TextCell<SIZE>) {
-        self.room[self.end..][..SIZE].copy_from_slice(cell.bytes());
+        self.room[self.end..][..SIZE].copy_from_slice(&cell.0);
         self.end += cell.length();
     }
 
@@ -251,4 +252,117 @@ impl RowWriter<'_> {
 #[cold]
 fn unusual_score(score: i32) -> TextCell<16> {
     TextCell::EMPTY.with(b",").with_score(score).before_line_feed()
+}
+
+/// A move that names the node it makes.
+pub trait NodeName: Copy {
+    /// The name of the node that `side` makes by this move: at most 16 letters and digits.
+    fn name(self, side: Side) -> String;
+
+    /// The first two columns of a row for that node, where they are made beforehand.
+    #[inline(always)]
+    fn node_cell(self, _side: Side, _depth: u32) -> Option<&'static TextCell<8>> {
+        None
+    }
+}
+
+/// By the handout's names, see [`PitName`].
+impl NodeName for Pit {
+    fn name(self, side: Side) -> String {
+        PitName(side, self).to_string()
+    }
+
+    #[inline(always)]
+    fn node_cell(self, side: Side, depth: u32) -> Option<&'static TextCell<8>> {
+        // One index and not three, for one check.
+        NODES.get((depth as usize * 2 + side.index()) * MAX_WIDTH + self.column())
+    }
+}
+
+impl NodeName for Take {
+    fn name(self, side: Side) -> String {
+        let letter = PitName::letter(side);
+        format!("{letter}{}-{}", self.pit() + 1, self.count())
+    }
+}
+
+/// Depths below this have cells.
+const DEPTHS: usize = 64;
+/// Values from minus this to below this have cells.
+const VALUES: i32 = 1024;
+
+/// `A2,0`: by depth, side and column.
+static NODES: [TextCell<8>; DEPTHS * 2 * MAX_WIDTH] = {
+    let mut cells = [TextCell::EMPTY; DEPTHS * 2 * MAX_WIDTH];
+    let mut at = 0;
+    while at < cells.len() {
+        let (depth, side, column) = (at / MAX_WIDTH / 2, at / MAX_WIDTH % 2, at % MAX_WIDTH);
+        cells[at] = TextCell::EMPTY
+            .with(&[PitName::letter(Side::BOTH[side]) as u8])
+            .with_number(PitName::number(Pit::new(column)))
+            .with(b",")
+            .with_number(depth as u32);
+        at += 1;
+    }
+    cells
+};
+/// `,-12` before a line feed: from `-VALUES` on.
+static NUMBERS: [TextCell<8>; 2 * VALUES as usize] = {
+    let mut cells = [TextCell::EMPTY; 2 * VALUES as usize];
+    let mut at = 0;
+    while at < cells.len() {
+        cells[at] = TextCell::EMPTY.with(b",").with_score(at as i32 - VALUES).before_line_feed();
+        at += 1;
+    }
+    cells
+};
+/// `,-Infinity` and `,Infinity` before a line feed.
+static INFINITIES: [TextCell<16>; 2] = [
+    TextCell::EMPTY.with(b",-Infinity").before_line_feed(),
+    TextCell::EMPTY.with(b",Infinity").before_line_feed(),
+];
+
+/// `,-12` before a line feed: a usual value.
+#[inline(always)]
+fn value_cell(value: Value) -> Option<&'static TextCell<8>> {
+    NUMBERS.get(value.index(VALUES))
+}
+
+/// A short text of less than `SIZE` bytes, perhaps with a byte behind it. The last byte is its length.
+#[derive(Debug, Clone, Copy)]
+pub struct TextCell<const SIZE: usize>([u8; SIZE]);
+
+impl<const SIZE: usize> TextCell<SIZE> {
+    const EMPTY: Self = Self([0; SIZE]);
+
+    #[inline(always)]
+    const fn length(&self) -> usize {
+        self.0[SIZE - 1] as usize
+    }
+
+    const fn with(mut self, text: &[u8]) -> Self {
+        let mut at = 0;
+        while at < text.len() {
+            self.0[self.length()] = text[at];
+            self.0[SIZE - 1] += 1;
+            at += 1;
+        }
+        self
+    }
+
+    /// With a line feed behind the text, which does not count.
+    const fn before_line_feed(mut self) -> Self {
+        self.0[self.length()] = b'\n';
+        self
+    }
+
+    const fn with_number(self, number: u32) -> Self {
+        let digit = [b'0' + (number % 10) as u8];
+        if number < 10 { self.with(&digit) } else { self.with_number(number / 10).with(&digit) }
+    }
+
+    const fn with_score(self, score: i32) -> Self {
+        let sign: &[u8] = if score < 0 { b"-" } else { b"" };
+        self.with(sign).with_number(score.unsigned_abs())
+    }
 }

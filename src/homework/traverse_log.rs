@@ -13,8 +13,7 @@
 use std::io::{self, Write};
 use std::ops::{ControlFlow, DerefMut};
 
-use super::games::NodeName;
-use super::row_text::{RowBuffer, RowValue, Sink};
+use super::row_text::{NodeName, RowBuffer, RowValue, Sink};
 use super::write_behind::{Memory, WriteBehind, first_buffer};
 use crate::search::{Algorithm, Leaves, Observer, Stage, Value, Visit};
 

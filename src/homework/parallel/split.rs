@@ -5,8 +5,7 @@ use std::num::NonZero;
 use std::thread;
 
 use crate::game::Position;
-use crate::homework::games::NodeName;
-use crate::homework::row_text::{RowBuffer, Sink};
+use crate::homework::row_text::{NodeName, RowBuffer, Sink};
 use crate::homework::traverse_log::{LogRows, OptionalRows};
 use crate::search::{Algorithm, Limits, search};
 

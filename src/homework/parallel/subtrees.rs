@@ -6,8 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::ordered_output::{Buffer, Chunk, OrderedOutput};
 use crate::game::Position;
-use crate::homework::games::NodeName;
-use crate::homework::row_text::Sink;
+use crate::homework::row_text::{NodeName, Sink};
 use crate::homework::traverse_log::{LogRows, OptionalRows};
 use crate::search::{Frontier, Limits, Searched, Subtree};
 
