@@ -4,9 +4,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::games::{HomeworkPosition, Searcher};
 use super::parallel::{Split, search_split};
-use super::problem::Problem;
+use super::problem::{HomeworkPosition, Problem, Searcher};
 use super::row_text::NodeName;
 use super::traverse_log::{Log, LogWriter, OptionalRows};
 use crate::game::{Kalah, Position};

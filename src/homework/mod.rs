@@ -1,15 +1,14 @@
 //! The assignment's files: `input.txt` in, `next_state.txt` and `traverse_log.txt` out.
 //!
-//! In reading order: [`Problem`] and [`Task`] (what is asked), [`input`] (text to problem), [`answer()`] and
-//! its forms that have a log, [`compete`] (task 4), [`HomeworkPosition`] and [`NodeName`] (what two games
-//! share), [`LogWriter`] and [`RowBuffer`] (a log as text), [`compare`] (files of others, against the answer).
+//! In reading order: [`Problem`] and [`Task`] (what is asked), [`HomeworkPosition`] and [`NodeName`] (what two
+//! games share), [`input`] (text to problem), [`answer()`] and its forms that have a log, [`compete`] (task 4),
+//! [`LogWriter`] and [`RowBuffer`] (a log as text), [`compare`] (files of others, against the answer).
 //!
 //! A long minimax log is made by several threads (`parallel`), any other log is written by a second one
 //! (`write_behind`); rows are put together from preformatted cells (`row_text`).
 
 mod answer;
 pub mod compare;
-mod games;
 pub mod input;
 mod parallel;
 mod problem;
@@ -18,9 +17,8 @@ mod traverse_log;
 mod write_behind;
 
 pub use answer::{Answer, Lookahead, answer, answer_and_log, answer_to, answer_with_log, compete};
-pub use games::{HomeworkPosition, Searcher, next_state};
 pub use input::{Input, parse, read};
-pub use problem::{MAX_CUTOFF, Problem, Task};
+pub use problem::{HomeworkPosition, MAX_CUTOFF, Problem, Searcher, Task, next_state};
 pub use row_text::{NodeName, RowBuffer, RowValue, row_text};
 pub use traverse_log::{Log, LogWriter, OptionalRows, log_header};
 

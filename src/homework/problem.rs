@@ -1,11 +1,13 @@
-//! A problem: a position, a task and a cutoff, as an input file states them.
+//! A problem, as an input file states it: a position of one of two games, a task and a cutoff. One module answers the
+//! problems of both, and one writes their logs.
 
 use std::fmt;
 
-use super::games::{HomeworkPosition, next_state};
+use super::row_text::NodeName;
 use crate::game::kalah::Unplayable;
-use crate::game::{Board, Kalah, Rules, Side};
-use crate::nimcala::Nimcala;
+use crate::game::packed::{Narrow, Packed, Sowing, Wide};
+use crate::game::{Board, Kalah, Pit, Position, Rules, Side};
+use crate::nimcala::{Nimcala, TokenRow};
 use crate::search::{Algorithm, Limits};
 
 /// The largest cutoff depth of an input file; no game is as long.
@@ -166,5 +168,91 @@ impl fmt::Display for Problem<Nimcala> {
             None => writeln!(f, "none")?,
         }
         writeln!(f, "{}", self.board)
+    }
+}
+
+/// A position of a game that the homework's files are written for.
+pub trait HomeworkPosition: Position<Move: NodeName + Send> + Send {
+    /// The game's board, without whose turn it is.
+    type Board: Copy + Eq + std::fmt::Debug;
+
+    /// The board of the position; once a game of Kalah is over, all its seeds are in the stores.
+    fn board(&self) -> Self::Board;
+
+    /// The text of `next_state.txt` for a board.
+    fn next_state(board: &Self::Board) -> String;
+
+    /// Has `searcher` search from the same position in the form that is searched quickest.
+    fn searched_by<S: Searcher<Self::Move>>(self, searcher: S) -> S::Output {
+        searcher.search(self)
+    }
+}
+
+/// A search that is the same for any form of a position.
+pub trait Searcher<M> {
+    /// What it finds.
+    type Output;
+
+    /// Searches from `root`.
+    fn search<P: Position<Move = M> + Send>(self, root: P) -> Self::Output;
+}
+
+impl HomeworkPosition for Kalah {
+    type Board = Board;
+
+    fn board(&self) -> Board {
+        *self.board()
+    }
+
+    fn next_state(board: &Board) -> String {
+        next_state(board)
+    }
+
+    /// On the narrowest lanes that hold the game.
+    fn searched_by<S: Searcher<Pit>>(self, searcher: S) -> S::Output {
+        if Sowing::<Narrow>::fits(&self) {
+            let sowing = Sowing::<Narrow>::of(&self);
+            searcher.search(Packed::new(&self, &sowing))
+        } else {
+            let sowing = Sowing::<Wide>::of(&self);
+            searcher.search(Packed::new(&self, &sowing))
+        }
+    }
+}
+
+/// The text of `next_state.txt` for `board`, as the last four lines of an input file have it too:
+///
+/// ```text
+/// 3 3 4 4 4      player 2's pits, left to right as drawn
+/// 3 3 0 4 0      player 1's pits, left to right as drawn
+/// 0              player 2's store
+/// 2              player 1's store
+/// ```
+///
+/// Single blanks, none at the end of a line; every line ends in a line feed.
+///
+/// ```
+/// use mancala::game::Board;
+/// use mancala::homework::next_state;
+///
+/// let board = Board::new([&[3, 3, 0], &[4, 4, 4]], [2, 0]);
+/// assert_eq!(next_state(&board), "4 4 4\n3 3 0\n0\n2\n");
+/// ```
+pub fn next_state(board: &Board) -> String {
+    let row = |side| board.row(side).iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+    let [north, south] = [Side::North, Side::South];
+    format!("{}\n{}\n{}\n{}\n", row(north), row(south), board.store(north), board.store(south))
+}
+
+impl HomeworkPosition for Nimcala {
+    type Board = TokenRow;
+
+    fn board(&self) -> TokenRow {
+        *self.row()
+    }
+
+    /// The row in one line.
+    fn next_state(row: &TokenRow) -> String {
+        format!("{row}\n")
     }
 }

@@ -9,6 +9,20 @@
 //! Minimax rows end after the value. No blanks; every row ends in a line feed. Before the row of a
 //! game-over node (the root excepted) the course's own logs carry an *optional row*: the row that an
 //! inner node in its place would have had on entry.
+//!
+//! The log of Nimcala is alike; a node is named for who moved, the pit and the number of tokens, all but the letters
+//! counted from 1:
+//!
+//! ```text
+//! Node,Depth,Value
+//! root,0,-Infinity
+//! B4-1,1,Infinity        player 1 (B, as in the homework) takes 1 token from pit 4 ..
+//! A4-1,2,-1              .. and player 2 (A) the last one
+//! ```
+//!
+//! The value of a finished game of Nimcala is 1 if the player of the input has won it and -1 if not; a node
+//! at the cutoff has the value 0, since nothing is known of it. There are no extra turns, so depth
+//! counts moves. A game that is over before the first move is lost for the player to move.
 
 use std::io::{self, Write};
 use std::ops::{ControlFlow, DerefMut};
