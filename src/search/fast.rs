@@ -7,9 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use super::observer::{Leaves, Observer, Stage};
-use super::traversal::{Node, Search};
-use super::value::{Pruning, Unpruned, Value};
+use super::traversal::{Node, Pruning, Search, Unpruned};
+use super::visit::{Leaves, Observer, Stage, Value};
 use crate::game::position::{MoveOutcome, OUTCOMES, Position};
 use crate::stack::{StackFloor, deeper};
 

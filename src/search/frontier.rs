@@ -6,9 +6,8 @@
 
 use std::ops::ControlFlow;
 
-use super::observer::{Observer, Searched, Visit};
-use super::traversal::{Limits, Node, Search, TurnState};
-use super::value::Unpruned;
+use super::traversal::{Limits, Node, Search, TurnState, Unpruned};
+use super::visit::{Observer, Searched, Visit};
 use crate::game::{Position, Side};
 
 /// The nodes at which the turns of a depth are finished and the game is not, from one of them on.

@@ -16,9 +16,8 @@
 
 use std::ops::ControlFlow;
 
-use super::observer::{Observer, Stage};
-use super::traversal::{Limits, Node, Search};
-use super::value::{Pruning, Unpruned, Value, Window};
+use super::traversal::{Limits, Node, Pruning, Search, Unpruned};
+use super::visit::{Observer, Stage, Value, Window};
 use crate::game::Position;
 
 /// How to traverse.

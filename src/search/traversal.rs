@@ -1,9 +1,9 @@
-//! What every walk of a search's tree shares: its limits, its nodes, telling of a visit, and the turn that is chosen.
+//! What every walk of a search's tree shares: its limits, its nodes, what is kept of the nodes above, telling of a visit,
+//! and the turn that is chosen.
 
 use std::ops::ControlFlow;
 
-use super::observer::{Observer, Stage, Visit};
-use super::value::{Goal, Pruning, Value};
+use super::visit::{Goal, Observer, Stage, Value, Visit, Window};
 use crate::game::{Position, Side};
 use crate::stack::StackFloor;
 
@@ -77,6 +77,70 @@ impl<P: Position> Node<P> {
             TurnState::Finished => self.depth == 0,
             TurnState::Unfinished => self.depth == 1,
         }
+    }
+}
+
+/// What a search keeps of the nodes above: nothing (minimax) or a window (alpha-beta).
+pub trait Pruning: Copy {
+    /// Whether any child is ever cut off.
+    const PRUNES: bool;
+
+    /// Whether a node of this goal and value cannot matter any more, however its other children end.
+    fn cuts(&self, goal: Goal, value: Value) -> bool;
+
+    /// What to keep for the node's remaining children.
+    #[must_use]
+    fn narrowed(self, goal: Goal, value: Value) -> Self;
+
+    /// What to keep for the node's remaining children; `None` if these are cut off.
+    #[inline(always)]
+    fn for_the_rest(self, goal: Goal, value: Value) -> Option<Self> {
+        (!self.cuts(goal, value)).then(|| self.narrowed(goal, value))
+    }
+
+    /// The window, where there is one.
+    fn window(&self) -> Option<Window>;
+}
+
+/// Minimax: nothing is kept, nothing is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unpruned;
+
+impl Pruning for Unpruned {
+    const PRUNES: bool = false;
+
+    #[inline]
+    fn cuts(&self, _: Goal, _: Value) -> bool {
+        false
+    }
+
+    #[inline]
+    fn narrowed(self, _: Goal, _: Value) -> Self {
+        self
+    }
+
+    #[inline]
+    fn window(&self) -> Option<Window> {
+        None
+    }
+}
+
+impl Pruning for Window {
+    const PRUNES: bool = true;
+
+    #[inline]
+    fn cuts(&self, goal: Goal, value: Value) -> bool {
+        Self::cuts(self, goal, value)
+    }
+
+    #[inline]
+    fn narrowed(self, goal: Goal, value: Value) -> Self {
+        Self::narrowed(self, goal, value)
+    }
+
+    #[inline]
+    fn window(&self) -> Option<Window> {
+        Some(*self)
     }
 }
 
