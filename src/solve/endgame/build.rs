@@ -12,7 +12,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::lines::BlockLines;
-use super::prepared::Prepared;
+use super::sown::Prepared;
 use crate::solve::tables::usable_threads;
 
 /// Below so many positions a level is not worth a thread.

@@ -3,9 +3,8 @@
 //! What is the same for a whole line is found out once, see `sown`; what is left for each
 //! position and sow is a value to look up, and a maximum.
 
-use super::prepared::Prepared;
 use super::rank::{MAX_ROW, Ranked};
-use super::sown::{OwnSow, RankCapture, RankStep, ones, pits};
+use super::sown::{OwnSow, Prepared, RankCapture, RankStep, ones, pits};
 use crate::game::packed::{Narrow, Row};
 use crate::solve::state::State;
 

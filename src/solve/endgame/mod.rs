@@ -3,12 +3,11 @@
 //! Positions are numbered perfectly: by the seeds in the two rows, then by the rank of each
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
-//! In reading order: `rank` (numbering a row), `sown` (what a sow does to each row),
-//! `prepared` (that of all rows), `lines` (filling positions that have a row in common), `build` (filling the table).
+//! In reading order: `rank` (numbering a row, and a position), `sown` (what a sow does to each row, and all
+//! sows of all rows), `lines` (filling positions that have a row in common), `build` (filling the table).
 
 mod build;
 mod lines;
-mod prepared;
 mod rank;
 mod sown;
 
@@ -18,8 +17,8 @@ use super::state::{MAX_SEEDS, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
 use crate::memory::{Zeroed, prefetch, zeroed};
-use prepared::Prepared;
-use rank::{MAX_ROW, Ranked, Ranking, choose};
+use rank::{Layout, MAX_ROW, Ranking, choose};
+use sown::Prepared;
 
 /// The most seeds that a table can go up to, whatever the memory.
 pub const MAX_TABLE_SEEDS: usize = MAX_ROW;
@@ -136,49 +135,3 @@ impl Endgame {
 /// Where the table has the value of a state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place(usize);
-
-/// Where the positions lie that have so many seeds in the mover's row and so many in the other.
-///
-/// Of the two blocks with the same pair of numbers, both have the row with fewer seeds as the slow
-/// index: most sows then lead from neighbours to neighbours.
-#[derive(Debug, Clone, Copy, Default)]
-struct Block {
-    start: usize,
-    own_stride: usize,
-    other_stride: usize,
-}
-
-#[derive(Debug)]
-struct Layout {
-    /// By seeds in the mover's row and in the other.
-    blocks: [[Block; MAX_ROW + 1]; MAX_ROW + 1],
-    positions: usize,
-}
-
-impl Layout {
-    fn new(ranking: &Ranking, seeds: usize) -> Self {
-        let mut layout =
-            Self { blocks: [[Block::default(); MAX_ROW + 1]; MAX_ROW + 1], positions: 0 };
-        for total in 0..=seeds {
-            for own in 0..=total {
-                let other = total - own;
-                let (own_count, other_count) = (ranking.count(own), ranking.count(other));
-                let own_is_slow = own <= other;
-                layout.blocks[own][other] = Block {
-                    start: layout.positions,
-                    own_stride: if own_is_slow { other_count } else { 1 },
-                    other_stride: if own_is_slow { 1 } else { own_count },
-                };
-                layout.positions += own_count * other_count;
-            }
-        }
-        layout
-    }
-
-    // Inlined so that a search asks without a call.
-    #[inline(always)]
-    fn place(&self, own: Ranked, other: Ranked) -> usize {
-        let block = &self.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
-        block.start + own.rank * block.own_stride + other.rank * block.other_stride
-    }
-}

@@ -1,4 +1,5 @@
-//! Perfect ranking of a row: all rows of s seeds are numbered 0, 1, 2, .. without a gap.
+//! Perfect ranking of a row: all rows of s seeds are numbered 0, 1, 2, .. without a gap; and where in a table the
+//! positions of two rows lie.
 //!
 //! Let `q_j` be the seeds in the first j of N pits. They rise weakly, and the rank is
 //! `C(q_1, 1) + C(q_2 + 1, 2) + .. + C(q_{N-1} + N - 2, N - 1)`. Two things follow that the tables
@@ -78,6 +79,52 @@ impl Ranking {
             let row = row.with_more(pit, seeds as u16);
             self.fill(rows, pit + 1, row, left - seeds);
         }
+    }
+}
+
+/// Where the positions lie that have so many seeds in the mover's row and so many in the other.
+///
+/// Of the two blocks with the same pair of numbers, both have the row with fewer seeds as the slow
+/// index: most sows then lead from neighbours to neighbours.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Block {
+    pub start: usize,
+    pub own_stride: usize,
+    pub other_stride: usize,
+}
+
+#[derive(Debug)]
+pub struct Layout {
+    /// By seeds in the mover's row and in the other.
+    pub blocks: [[Block; MAX_ROW + 1]; MAX_ROW + 1],
+    pub positions: usize,
+}
+
+impl Layout {
+    pub fn new(ranking: &Ranking, seeds: usize) -> Self {
+        let mut layout =
+            Self { blocks: [[Block::default(); MAX_ROW + 1]; MAX_ROW + 1], positions: 0 };
+        for total in 0..=seeds {
+            for own in 0..=total {
+                let other = total - own;
+                let (own_count, other_count) = (ranking.count(own), ranking.count(other));
+                let own_is_slow = own <= other;
+                layout.blocks[own][other] = Block {
+                    start: layout.positions,
+                    own_stride: if own_is_slow { other_count } else { 1 },
+                    other_stride: if own_is_slow { 1 } else { own_count },
+                };
+                layout.positions += own_count * other_count;
+            }
+        }
+        layout
+    }
+
+    // Inlined so that a search asks without a call.
+    #[inline(always)]
+    pub fn place(&self, own: Ranked, other: Ranked) -> usize {
+        let block = &self.blocks[own.seeds & MAX_ROW][other.seeds & MAX_ROW];
+        block.start + own.rank * block.own_stride + other.rank * block.other_stride
     }
 }
 

@@ -1,10 +1,10 @@
-//! What a sow does, told from the mover's row alone.
+//! What a sow does, told from the mover's row alone, and that of all rows of a table.
 //!
 //! A sow changes the mover's row in one way, whatever lies in the other row, and the other row in
 //! one of few ways, whatever lies in the mover's. So the sows of all positions of a block are few
 //! changes of one row times few changes of the other, and each needs to be found out once only.
 
-use super::rank::Ranking;
+use super::rank::{Layout, Ranking};
 use crate::game::packed::sowing::{LandingRow, LastSeed};
 use crate::game::packed::{Narrow, Row, Sowing};
 use crate::solve::state::MAX_WIDTH;
@@ -156,5 +156,57 @@ impl Changes {
             dropped: (0..=width.min(most)).map(|pits| ranks(&|row| row.plus(ones(pits)))).collect(),
             captured: (0..width).map(|pit| ranks(&|row| row.without(pit))).collect(),
         }
+    }
+}
+
+/// What does not change while a table is filled.
+pub struct Prepared<'a> {
+    pub sowing: &'a Sowing<Narrow>,
+    pub ranking: &'a Ranking,
+    pub layout: &'a Layout,
+    /// All rows by seeds and rank.
+    rows: Vec<Vec<Narrow>>,
+    /// By seeds in the row sown.
+    pub sows: Vec<SowsByEffect>,
+    /// By seeds in the other row.
+    pub changes: Vec<Changes>,
+}
+
+impl<'a> Prepared<'a> {
+    /// For a table up to `seeds` seeds.
+    pub fn new(
+        sowing: &'a Sowing<Narrow>,
+        ranking: &'a Ranking,
+        layout: &'a Layout,
+        seeds: usize,
+    ) -> Self {
+        let rows: Vec<_> = (0..=seeds).map(|seeds| ranking.rows(seeds)).collect();
+        let sows = rows.iter().map(|rows| SowsByEffect::new(sowing, ranking, rows));
+        let changes =
+            (0..=seeds).map(|row| Changes::new(sowing.width(), ranking, &rows[row], seeds - row));
+        Self { sows: sows.collect(), changes: changes.collect(), sowing, ranking, layout, rows }
+    }
+
+    /// How many numbers of seeds there are in the table.
+    pub fn levels(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// All rows of so many seeds by rank.
+    pub fn rows(&self, seeds: usize) -> &[Narrow] {
+        &self.rows[seeds]
+    }
+
+    /// What a last seed that falls alone gains, if it captures, by the seeds that it faces.
+    #[inline]
+    pub fn gain(&self, facing: u16) -> Option<i8> {
+        // In range: a position of the table has few seeds.
+        let taken = self.sowing.captures().taken(facing.into());
+        taken.map(|taken| taken as i8)
+    }
+
+    #[inline]
+    pub fn rank(&self, row: Narrow) -> usize {
+        self.ranking.rank(row).rank
     }
 }
