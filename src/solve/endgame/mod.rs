@@ -4,10 +4,9 @@
 //! row. A table for N pits a row and up to K seeds has `C(K + 2N, 2N)` positions.
 //!
 //! In reading order: `rank` (numbering a row, and a position), `sown` (what a sow does to each row, and all
-//! sows of all rows), `lines` (filling positions that have a row in common), `build` (filling the table).
+//! sows of all rows), `build` (filling the table).
 
 mod build;
-mod lines;
 mod rank;
 mod sown;
 
