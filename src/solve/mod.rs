@@ -8,7 +8,7 @@
 //! 3. `proof_search` answers one of them: is the value at least beta? It goes on with the move that is
 //!    easiest to prove, by `proof_numbers`. Where few seeds are left, `null_window` takes over, which
 //!    tries moves in an order.
-//! 4. Both try to `resolve` a child before they visit it, by two tables: [`endgame`] has the exact values of
+//! 4. Both try to resolve a child before they visit it, by two tables: [`endgame`] has the exact values of
 //!    all positions with few seeds, and `transposition` what was found of any other that was visited. How
 //!    large they are is for `tables` to say, which adapts them to what the search has seen.
 //!
@@ -56,7 +56,6 @@ mod state;
 mod null_window;
 mod proof_numbers;
 mod proof_search;
-mod resolve;
 mod saved_entry;
 mod tables;
 mod transposition;
