@@ -6,9 +6,8 @@
 use std::collections::HashMap;
 
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
-use super::control::Control;
+use super::control::{Control, SavedEntry};
 use super::endgame::Endgame;
-use super::saved_entry::SavedEntry;
 use super::state::{State, state_of};
 use super::tables::{Resources, Tables};
 use super::windows::Solver;

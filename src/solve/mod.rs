@@ -56,15 +56,13 @@ mod state;
 mod null_window;
 mod proof_numbers;
 mod proof_search;
-mod saved_entry;
 mod tables;
 mod transposition;
 mod windows;
 mod worker;
 
 pub use bounds::{Assessment, Certainty, Interval, Remaining};
-pub use control::Control;
+pub use control::{Control, SavedEntry};
 pub use engine::{Book, Engine};
-pub use saved_entry::SavedEntry;
 pub use state::{MAX_SEEDS, MAX_WIDTH, State, state_of};
 pub use tables::Resources;

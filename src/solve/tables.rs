@@ -12,9 +12,9 @@
 //! So no table takes much longer than the search that it serves, and no search goes on for long with
 //! tables that do not serve it.
 
+use super::control::{Found, SavedEntry};
 use super::endgame::{self, Endgame, MAX_TABLE_SEEDS};
 use super::proof_numbers::ProofTable;
-use super::saved_entry::{Found, SavedEntry};
 use super::state::{MAX_SEEDS, Packing, State, state_of};
 use super::transposition::TranspositionTable;
 use crate::game::Kalah;
