@@ -11,11 +11,9 @@
 //! and two positions that differ only in who is who are one. What a pit of so many seeds drops where
 //! is a line of a table made once per game, so a sow costs the same whatever it drops.
 //!
-//! In reading order: [`Row`] (words of lanes), [`Sowing`] (what a sow drops where, and what it captures),
-//! [`RowPair`] (both rows, and one sow of them), [`Packed`] (the pair with mover and lead, as a search asks
-//! for it), `leaf_deltas` (what sows gain, without the position).
+//! In reading order: [`Row`] (words of lanes), [`Sowing`] (what a sow does), [`RowPair`] (both rows, and one sow of
+//! them), [`Packed`] (the pair with mover and lead, as a search asks for it).
 
-mod leaf_deltas;
 mod position;
 mod row;
 pub(crate) mod sowing;

@@ -5,9 +5,8 @@ use super::super::board::{Board, Pit, Side};
 use super::super::kalah::{Kalah, place_on_ring};
 use super::super::position::{MoveOutcome, OUTCOMES, Position};
 use super::super::rules::{EndTest, Remainder, Rules};
-use super::leaf_deltas::Columns;
 use super::row::{Narrow, Row};
-use super::sowing::{Captures, Drops, LandingRow, LastSeed, Sowing};
+use super::sowing::{Captures, Columns, Drops, LandingRow, LastSeed, Sowing};
 
 /// The seeds in the pits, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
