@@ -45,11 +45,6 @@ impl Resources {
     }
 }
 
-/// How many threads there are for one who wants so many: one in WebAssembly, which can start no other.
-pub const fn usable_threads(wanted: usize) -> usize {
-    if cfg!(target_family = "wasm") || wanted == 0 { 1 } else { wanted }
-}
-
 /// How many positions an endgame table is worth, found by trial on openings under rules with captures:
 /// to compute it then takes about as long as the search.
 fn worth(state: State, width: usize) -> usize {

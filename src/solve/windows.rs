@@ -9,8 +9,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::bounds::{Assessment, Bound, Certainty, Interval, Remaining};
 use super::control::Control;
+use super::endgame::usable_threads;
 use super::state::{EarningRow, Packing, Parity, State, estimate};
-use super::tables::{Filled, NearVisits, Tables, usable_threads};
+use super::tables::{Filled, NearVisits, Tables};
 use super::worker::{CurrentlySearched, Shared, Worker};
 
 /// Tables and threads, for as many searches of one width and rule set as one likes.

@@ -17,7 +17,6 @@ use super::rank::{MAX_ROW, Ranked};
 use super::sown::{OwnSow, Prepared, RankCapture, RankStep, ones, pits};
 use crate::game::packed::{Narrow, Row};
 use crate::solve::state::State;
-use crate::solve::tables::usable_threads;
 
 /// Below so many positions a level is not worth a thread.
 const WORTH_THREADS: usize = 1 << 16;
@@ -50,7 +49,7 @@ pub fn fill(prepared: &Prepared<'_>, values: &mut [i8], first: usize, threads: u
                 fill_pair(prepared, lower, pair);
             }
         };
-        let threads = if size < WORTH_THREADS { 1 } else { usable_threads(threads) };
+        let threads = if size < WORTH_THREADS { 1 } else { threads };
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(work);

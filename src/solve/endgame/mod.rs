@@ -44,6 +44,11 @@ pub(super) fn positions(width: usize, seeds: usize) -> u64 {
     choose(seeds + 2 * width, 2 * width)
 }
 
+/// How many threads there are for one who wants so many: one in WebAssembly, which can start no other.
+pub(super) const fn usable_threads(wanted: usize) -> usize {
+    if cfg!(target_family = "wasm") || wanted == 0 { 1 } else { wanted }
+}
+
 impl Endgame {
     /// Computes the table for up to `seeds` seeds, with `threads` threads.
     ///
@@ -73,7 +78,7 @@ impl Endgame {
     fn fill(&mut self, first: usize, threads: usize) {
         let values = transmute_mut!(&mut self.values[..]);
         let prepared = Prepared::new(&self.sowing, &self.ranking, &self.layout, self.seeds);
-        build::fill(&prepared, values, first, threads);
+        build::fill(&prepared, values, first, usable_threads(threads));
     }
 
     fn zeros(rules: Rules, width: usize, seeds: usize) -> Self {
