@@ -17,4 +17,4 @@ pub use print::{
     print, print_as, print_json, print_line, print_with, report, say, terminal_width, versioned,
     warn,
 };
-pub use progress::{Budget, Playing, UntilInterrupted, WatchedLog, bar, begin_part, from_now};
+pub use progress::{Budget, Playing, UntilInterrupted, bar, begin_part, from_now};

@@ -3,18 +3,18 @@
 mod competition;
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::ProgressBar;
+use indicatif::{HumanBytes, ProgressBar};
 use rayon::prelude::*;
 use serde_json::json;
 
 use crate::io::error::Exit;
 use crate::io::{
-    Draft, Outputs, WatchedLog, failed, input, print_json, progress, read_input, report, say,
+    Draft, Outputs, failed, input, print_json, progress, read_input, report, say, warn,
 };
 use crate::options::{Choices, Format, one_of};
 use competition::Competition;
@@ -254,5 +254,73 @@ impl Written {
             "files": files,
             "seconds": self.time.as_secs_f64(),
         })
+    }
+}
+
+/// Bytes from which on a log may be more than was meant.
+const HUGE: u64 = 1 << 30;
+
+/// What writes a log to another, and warns of one that grows and grows.
+#[derive(Debug)]
+struct WatchedLog<W> {
+    out: W,
+    target: PathBuf,
+    bytes: u64,
+    warn: fn(&Path),
+}
+
+impl<W> WatchedLog<W> {
+    /// Watches what is written to `out` and will be `target`.
+    fn new(out: W, target: &Path) -> Self {
+        Self { out, target: target.to_owned(), bytes: 0, warn: warn_of_huge }
+    }
+
+    /// What was written to, no longer watched.
+    fn into_inner(self) -> W {
+        self.out
+    }
+}
+
+fn warn_of_huge(target: &Path) {
+    warn(format_args!(
+        "{} is more than {} and grows; Ctrl-C ends it and leaves nothing",
+        target.display(),
+        HumanBytes(HUGE)
+    ));
+}
+
+impl<W: Write> Write for WatchedLog<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        let before = self.bytes;
+        self.bytes += written as u64;
+        if before < HUGE && self.bytes >= HUGE {
+            (self.warn)(&self.target);
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_huge_log_is_warned_of_once() {
+        static WARNINGS: AtomicU32 = AtomicU32::new(0);
+        let mut log = WatchedLog::new(io::sink(), Path::new("log"));
+        log.warn = |_| _ = WARNINGS.fetch_add(1, Ordering::Relaxed);
+        let rows = vec![b'\n'; 1 << 20];
+        for megabytes in 1..1026_u64 {
+            log.write_all(&rows).unwrap();
+            let warnings = WARNINGS.load(Ordering::Relaxed);
+            assert_eq!(warnings, u32::from(megabytes >= 1024), "{megabytes} MiB");
+        }
     }
 }
