@@ -3,13 +3,12 @@
 use std::io;
 use std::path::Path;
 
-use super::compile::excerpt;
 use super::execution::{ended, give_input, take_outputs};
 use super::prepare::Prepared;
+use super::setup::{Setup, excerpt};
 use crate::cases::GradingCase;
 use crate::judgement::{Judgement, judge};
 use crate::result::{CaseResult, Used, key_of};
-use crate::run::setup::Setup;
 use explain::evidence::End;
 use mancala::homework::Task;
 use mancala::homework::compare::Verdict;

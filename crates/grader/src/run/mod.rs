@@ -1,18 +1,16 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs), [`prepare`] (a submission becomes a program;
-//! `compile`: by which compiler, `builds`: equal ones once; `trial`: which way to run it answers), `execution` (one run), `case` (with its
-//! judgement), `probes` (questions besides), `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which it
-//! goes wrong). [`plan`] says what all this would be.
+//! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), [`prepare`] (a submission
+//! becomes a program; `trial`: which way to run it answers), `execution` (one run), `case` (with its judgement), `probes`
+//! (questions besides), `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which
+//! it goes wrong). [`plan`] says what all this would be.
 
 pub mod plan;
 pub mod prepare;
 pub mod workspace;
 
-mod builds;
 mod case;
-pub(crate) mod compile;
 mod counterexamples;
 mod execution;
 pub mod explain;
@@ -36,14 +34,13 @@ use super::cases::GradingCase;
 use super::grading::{Event, Observer, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord, problem};
-use builds::lock;
 use case::CaseRun;
 use counterexamples::Shrinker;
 use explain::{Explainer, is_of_today};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
 use probes::Asker;
-use setup::Setup;
+use setup::{Setup, lock};
 
 /// Works through `items` in order, in as many threads as wanted, until one fails or the run is cancelled. The results
 /// are in the order of their items; what was not begun has none.

@@ -4,14 +4,12 @@
 
 use std::sync::Mutex;
 
-use super::builds::lock;
-use super::compile::{Interrupted, build};
+use super::setup::{Interrupted, Setup, build, lock};
 use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord, key_of};
-use crate::run::setup::Setup;
 use crate::submission::advice::{inputs_named, is_of_python_2};
 use crate::submission::collect::{CollectError, copy_tree};
 use crate::submission::recognise::{Recognised, candidates};
@@ -79,7 +77,7 @@ struct Candidate {
 
 impl Candidate {
     fn build(&mut self, setup: &Setup<'_>) -> Result<(), Interrupted> {
-        let built = setup.builds.ready(&self.build, &mut self.program, |it| build(setup, it))?;
+        let built = setup.ready(&self.build, &mut self.program)?;
         self.record.warnings.extend(built.warning(&self.program));
         self.record.build = built.build;
         Ok(())

@@ -5,10 +5,9 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use super::compile::Interrupted;
 use super::execution::{ended, misnamed, run_small};
+use super::setup::{Interrupted, Setup};
 use crate::result::problem;
-use crate::run::setup::Setup;
 use crate::submission::Program;
 use crate::submission::advice::{Ran, advice};
 use explain::evidence::End;

@@ -11,13 +11,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::builds::lock;
 use super::prepare::{Prepared, is_built};
+use super::setup::{Setup, lock};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::ledger::State;
 use crate::result::{CaseResult, Counterexamples, end_of};
-use crate::run::setup::Setup;
 use case_files::is_beyond;
 use explain::assignment;
 use explain::evidence::End;
