@@ -1,16 +1,21 @@
-//! One run of a program on an input: the folder before and after it, and how it ended.
+//! One run of a program on an input: the folder before and after it, and how it ended. And whether a program answers at
+//! all; if not, why, as far as that is to be seen. Those inputs are our own, so that neither a hidden case nor a part of
+//! the suite decides.
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use super::setup::Setup;
+use super::setup::{Interrupted, Setup};
+use crate::result::problem;
 use crate::submission::Program;
+use crate::submission::advice::{Ran, advice};
 use explain::evidence::End;
 use mancala::homework::compare::Verdict;
-use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
+use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG, answer};
 use sandbox::tree::{Bounds, Kind, Step};
-use sandbox::{Fault, Limits, Outcome, Report, Tree};
+use sandbox::{Fault, Limits, Outcome, Report, Tree, open_output};
 
 pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
@@ -42,7 +47,7 @@ const MAX_LOOKED_AT: u64 = 4096;
 
 /// Files in the folder of a run, or in a folder there, that look like an output whose own name is not there: each with
 /// the name that it should have.
-pub(super) fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
+fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
     let Ok(tree) = Tree::open(dir) else {
         return Vec::new();
     };
@@ -110,4 +115,66 @@ pub(super) fn ended(report: &Report) -> (End, Verdict) {
         Outcome::OutputLimit(_) => (End::Stopped, Verdict::OutputLimit),
         Outcome::Security(_) => (End::Stopped, Verdict::Security),
     }
+}
+
+/// Alpha-beta, minimax and greedy, in the order in which they are tried.
+static INPUTS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
+    let inputs = [3, 2, 1].map(|task| format!("{task}\n1\n2\n2 2 2\n2 2 2\n0\n0\n"));
+    inputs.iter().filter_map(|input| problem(input)).collect()
+});
+
+/// What a program answers to them, the more the better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Answers {
+    Nothing,
+    /// A state to greedy, but no log.
+    AState,
+    /// The files of a task with a log, or it runs and runs.
+    ALog,
+}
+
+/// Runs a program on the inputs until it answers one. If it answers none, also says why, as far as that is to be seen.
+pub(super) fn try_out(
+    setup: &Setup<'_>,
+    program: &Program,
+) -> Result<(Answers, Vec<String>), Interrupted> {
+    let (mut last, mut is_stopped) = (None, false);
+    for problem in INPUTS.iter() {
+        let has_log = problem.task.logged_algorithm().is_some();
+        let dir = setup.workspace.fresh("trial");
+        let ran = run_small(setup, program, problem.to_string().as_bytes(), &dir, Duration::MAX);
+        let has = |name: &str| {
+            let file = open_output(&dir, name.as_ref(), u64::MAX).ok();
+            file.and_then(|it| it.metadata().ok()).is_some_and(|it| it.len() > 0)
+        };
+        let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
+        let misnamed = if answers { Vec::new() } else { misnamed(&dir) };
+        setup.workspace.discard(&dir);
+        let report = match ran {
+            Ok(report) => report,
+            Err(Fault::Interrupted) => return Err(Interrupted),
+            // No file can have the name that its input should have.
+            Err(_) if program.repair.is_some() => return Ok((Answers::Nothing, Vec::new())),
+            // What cannot be tried is taken as it is.
+            Err(_) => return Ok((Answers::ALog, Vec::new())),
+        };
+        is_stopped |= ended(&report).0 == End::Stopped;
+        if answers {
+            let is_enough = has_log || is_stopped;
+            let answers = if is_enough { Answers::ALog } else { Answers::AState };
+            return Ok((answers, Vec::new()));
+        }
+        last = Some((report, problem, misnamed));
+    }
+    let why = last.map(|(report, problem, misnamed)| {
+        let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
+        let is_crash = ended(&report).0 == End::Crashed;
+        let state = answer(problem).next_state();
+        let ran =
+            Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
+        Tree::open(&program.folder).map_or(Vec::new(), |root| advice(&root, program, ran))
+    });
+    // Other ways to run it take as long.
+    let answers = if is_stopped { Answers::ALog } else { Answers::Nothing };
+    Ok((answers, why.unwrap_or_default()))
 }

@@ -1,8 +1,8 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), [`prepare`] (a submission
-//! becomes a program; `trial`: which way to run it answers), `execution` (one run), `case` (with its judgement), `probes`
+//! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), `execution` (one run, and
+//! whether a program answers), [`prepare`] (a submission becomes a program), `case` (a run with its judgement), `probes`
 //! (questions besides), `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which
 //! it goes wrong). [`plan`] says what all this would be.
 
@@ -16,7 +16,6 @@ mod execution;
 pub mod explain;
 mod probes;
 pub mod setup;
-mod trial;
 
 use std::path::Path;
 use std::sync::Mutex;

@@ -4,8 +4,8 @@
 
 use std::sync::Mutex;
 
+use super::execution::{Answers, try_out};
 use super::setup::{Interrupted, Setup, build, lock};
-use super::trial::{Answers, try_out};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::ledger::{Ledger, Record, State, append};
