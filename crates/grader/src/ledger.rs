@@ -18,7 +18,8 @@ use crate::result::{
     SubmissionRecord, Suite,
 };
 use crate::scoring::Scoring;
-use journal::{Journal, JournalError, Line, WaitPolicy};
+use explain::profile::battery::{Answer, TEXT};
+use journal::{Journal, JournalError, Line, WaitPolicy, digest};
 
 /// The name of the file in the folder of the results.
 pub const FILE: &str = "ledger.jsonl";
@@ -221,6 +222,13 @@ impl State {
         self.explanations.get(&of.name).filter(|it| it.program == of.program)
     }
 
+    /// What the program that a submission has now answered to the present battery.
+    pub fn present_answers(&self, of: &SubmissionRecord) -> Option<&[Answer]> {
+        let probed = self.probed.get(&of.name)?;
+        let is_present = probed.program == of.program && probed.battery == battery_digest();
+        is_present.then_some(&probed.answers)
+    }
+
     /// The submissions that belong to the class, sorted by name: all, where nobody says which.
     pub fn class(&self) -> impl Iterator<Item = &SubmissionRecord> {
         let belongs = |it: &&SubmissionRecord| {
@@ -239,6 +247,11 @@ impl State {
             ..Self::default()
         }
     }
+}
+
+/// What the battery is called by: answers to another one say nothing of this one.
+pub(crate) fn battery_digest() -> String {
+    digest([TEXT.as_bytes()])
 }
 
 /// Puts a new value in the place of another; whether they differ.

@@ -10,7 +10,6 @@ use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::{Override, by_submission};
 use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
-use crate::run::present;
 use crate::scoring::{Mark, Several, Worth};
 use crate::tables::Tables;
 use explain::Facts;
@@ -140,7 +139,7 @@ fn cluster_by_profile(known: &State, class: &mut [Graded]) {
 
 /// Rule by rule what the present program answered to the present battery, but for what these facts explain.
 fn profile(known: &State, submission: &SubmissionRecord, facts: Option<&Facts>) -> Option<Profile> {
-    let answers = battery().iter().zip(&present(known, submission)?.answers);
+    let answers = battery().iter().zip(known.present_answers(submission)?);
     let is_open = |(probe, it): &(&Probe, &Answer)| !facts.is_some_and(|of| of.explains(probe, it));
     Some(Profile::of(answers.filter(is_open)))
 }

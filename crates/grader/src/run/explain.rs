@@ -1,24 +1,34 @@
-//! Which mistake explains a submission's wrong outputs, from those that were kept.
+//! What explains a submission's wrong outputs: those that were kept, and what it answers when it is asked.
 //!
 //! All cases of a submission are evidence together: a mistake must also explain why the right cases are right.
+//!
+//! A question is a tiny input: one of the battery, or one that tells explanations apart. It costs a run, so there is a
+//! budget of questions or of time, and a program is not asked any more after it has not ended a few times in a row.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
-use super::probes::{Asker, present};
+use super::execution::{ended, run_small};
+use super::prepare::{Prepared, is_built};
+use super::setup::Setup;
 use super::workspace::{Workspace, kept_outputs};
-use crate::ledger::State;
-use crate::result::{Basis, Explanation, Probed, SubmissionRecord, end_of, is_of_outputs};
+use crate::grading::Rerun;
+use crate::ledger::{State, battery_digest};
+use crate::result::{
+    Basis, Explanation, ProbeBudget, Probed, SubmissionRecord, end_of, is_of_outputs,
+};
 use case_files::is_beyond;
 use explain::evidence::{End, Evidence, Lines};
 use explain::interview::{Interview, Questions};
-use explain::profile::battery::Answer;
+use explain::profile::battery::{Answer, battery};
+use explain::profile::look::Written;
 use explain::{Facts, catalogue_version, find_out, find_out_asking};
 use journal::digest;
 use mancala::homework::compare::{OutputFile, Verdict};
 use mancala::homework::{OptionalRows, Problem, answer_with_log};
-use sandbox::{NotAnOutput, Outcome, Tree};
+use sandbox::{NotAnOutput, Outcome, Tree, open_output};
 
 /// The lines of an output, as many as are looked at; `None` if there is none.
 pub fn lines_of(path: &Path) -> io::Result<Option<Lines>> {
@@ -48,7 +58,7 @@ struct Case {
 
 impl Explainer {
     /// For a suite of these cases: their names, and what they ask.
-    pub(super) fn new(cases: impl Iterator<Item = (String, Problem)>) -> Self {
+    pub fn new(cases: impl Iterator<Item = (String, Problem)>) -> Self {
         let within = cases.filter(|(name, _)| !is_beyond(name));
         let case = |(name, problem)| Case { name, problem, right: OnceLock::new() };
         Self { cases: within.map(case).collect(), all_right: OnceLock::new() }
@@ -65,7 +75,7 @@ impl Explainer {
 
     /// What the ledger does not have yet of a submission, as lines of it: the explanation, and what the program
     /// answered when it was asked. What was kept lies in the folder `results`.
-    pub(super) fn update(
+    pub fn update(
         &self,
         record: &SubmissionRecord,
         known: &State,
@@ -98,7 +108,7 @@ impl Explainer {
     }
 
     /// Whether something wrong that a submission wrote was not kept, so that it cannot be looked at again.
-    pub(super) fn is_lost(&self, record: &SubmissionRecord, known: &State, results: &Path) -> bool {
+    pub fn is_lost(&self, record: &SubmissionRecord, known: &State, results: &Path) -> bool {
         let cases = self.cases.iter();
         let mut results_of = cases.filter_map(|case| known.present_result(record, &case.name));
         results_of.any(|it| is_of_outputs(it.verdict) && !kept_outputs(results, &it.key).is_dir())
@@ -141,7 +151,7 @@ impl Explainer {
             return (self.all_right.get_or_init(|| find_out(&evidence, &silent)).clone(), None);
         }
         let Some(mut asker) = asker else {
-            let answers = present(known, record).map_or_else(Vec::new, |it| it.answers.clone());
+            let answers = known.present_answers(record).unwrap_or_default().to_vec();
             let ask = &mut |_: &[u8]| None;
             let mut program = Interview::new(answers, Questions::up_to(0), ask);
             return (find_out_asking(evidence, &silent, &mut program), None);
@@ -196,5 +206,100 @@ impl Write for Beginning {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// A program that is stopped so often in a row is not asked on.
+const MAX_STOPPED: u32 = 3;
+/// The most bytes of an output that are kept; of more there is a loop that does not end.
+const MAX_BYTES: u64 = 64 << 10;
+/// Where questions are counted, time is no limit.
+const A_DAY: Duration = Duration::from_secs(86_400);
+
+/// A program that may be asked.
+pub(super) struct Asker<'h, 'a> {
+    setup: &'h Setup<'a>,
+    prepared: &'h Prepared<'a>,
+    questions: Questions,
+    time: Duration,
+    /// When the time ends, which begins with the first question.
+    ends: Option<Instant>,
+    stopped_in_a_row: u32,
+}
+
+impl<'h, 'a> Asker<'h, 'a> {
+    /// `None` if nothing is wrong, or nothing is to be asked. A program that wrote nothing anywhere has nothing to
+    /// say of any rule.
+    pub fn new(setup: &'h Setup<'a>, prepared: &'h Prepared<'a>, known: &State) -> Option<Self> {
+        let record = &prepared.record;
+        let all = &setup.grading.cases.cases;
+        let cases = all.iter().filter(|case| !is_beyond(&case.name));
+        let results = cases.filter_map(|case| known.present_result(record, &case.name));
+        let verdicts = results.map(|it| it.verdict);
+        let verdicts: Vec<_> = verdicts.filter(|&it| end_of(it).is_some()).collect();
+        let is_right = |it: &Verdict| *it == Verdict::Accepted;
+        let wrote = |it: &Verdict| is_right(it) || is_of_outputs(*it);
+        if verdicts.iter().all(is_right) || !verdicts.iter().any(wrote) {
+            return None;
+        }
+        let (questions, time) = match setup.grading.probe_budget {
+            ProbeBudget::Time(Duration::ZERO) | ProbeBudget::Count(0) => return None,
+            ProbeBudget::Time(time) => (Questions::up_to(usize::MAX), time),
+            ProbeBudget::Count(most) => (Questions::up_to(most), A_DAY),
+            ProbeBudget::Auto => (Questions::beside(all.len()), A_DAY),
+        };
+        Some(Self { setup, prepared, questions, time, ends: None, stopped_in_a_row: 0 })
+    }
+
+    /// What the program is known to answer to the battery.
+    fn known(&self, known: &State) -> Vec<Answer> {
+        let record = &self.prepared.record;
+        // Without an explanation these are answers to somebody who was stopped, and what is asked follows from them.
+        let is_explained = known.present_explanation(record).is_some();
+        let is_used = is_explained && self.setup.grading.rerun != Rerun::Everything;
+        let before = known.present_answers(record).filter(|_| is_used);
+        before.map_or_else(|| vec![Answer::NotAsked; battery().len()], <[_]>::to_vec)
+    }
+
+    /// The answers as a line of the ledger.
+    fn probed(&self, answers: Vec<Answer>) -> Probed {
+        let SubmissionRecord { name, program, .. } = &self.prepared.record;
+        let (submission, program) = (name.clone(), program.clone());
+        Probed { submission, program, battery: battery_digest(), answers }
+    }
+
+    /// What the program does with an input; `None` if no time is left, or the run is no evidence.
+    fn ask(&mut self, input: &[u8]) -> Option<(End, Written)> {
+        let now = Instant::now();
+        if self.ends.is_none() && !is_built(self.setup, self.prepared) {
+            return None;
+        }
+        let ends = *self.ends.get_or_insert(now + self.time);
+        let left = ends.saturating_duration_since(now);
+        if left.is_zero() || self.stopped_in_a_row >= MAX_STOPPED {
+            return None;
+        }
+        let dir = self.setup.workspace.fresh("probe");
+        let answer = self.answer(input, left, &dir);
+        self.setup.workspace.discard(&dir);
+        let (end, written) = answer?;
+        self.stopped_in_a_row = if end == End::Stopped { self.stopped_in_a_row + 1 } else { 0 };
+        Some((end, written))
+    }
+
+    fn answer(&self, input: &[u8], most: Duration, dir: &Path) -> Option<(End, Written)> {
+        let program = self.prepared.program.as_ref()?;
+        let report = run_small(self.setup, program, input, dir, most).ok()?;
+        if program.at_fault(&report.outcome).is_some() {
+            return None;
+        }
+        let [next_state, traverse_log] =
+            [OutputFile::NextState, OutputFile::TraverseLog].map(|output| {
+                let file = open_output(dir, output.name().as_ref(), MAX_BYTES).ok()?;
+                let mut bytes = Vec::new();
+                file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
+                Some(String::from_utf8_lossy(&bytes).into_owned())
+            });
+        Some((ended(&report).0, Written { next_state, traverse_log }))
     }
 }

@@ -2,8 +2,8 @@
 //! ledger as soon as it is known.
 //!
 //! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), `execution` (one run, and
-//! whether a program answers), [`prepare`] (a submission becomes a program), `case` (a run with its judgement), `probes`
-//! (questions besides), `explain` (which mistake explains a submission), `counterexamples` (the smallest inputs on which
+//! whether a program answers), [`prepare`] (a submission becomes a program), `case` (a run with its judgement), `explain`
+//! (which mistake explains a submission, if need be by questions), `counterexamples` (the smallest inputs on which
 //! it goes wrong). [`plan`] says what all this would be.
 
 pub mod plan;
@@ -14,7 +14,6 @@ mod case;
 mod counterexamples;
 mod execution;
 pub mod explain;
-mod probes;
 pub mod setup;
 
 use std::path::Path;
@@ -26,7 +25,6 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelBridge, ParallelIterator};
 
 pub use prepare::Prepared;
-pub(crate) use probes::present;
 pub use workspace::Workspace;
 
 use super::cases::GradingCase;
@@ -35,10 +33,9 @@ use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord, problem};
 use case::CaseRun;
 use counterexamples::Shrinker;
-use explain::{Explainer, is_of_today};
+use explain::{Asker, Explainer, is_of_today};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
-use probes::Asker;
 use setup::{Setup, lock};
 
 /// Works through `items` in order, in as many threads as wanted, until one fails or the run is cancelled. The results
