@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use rayon::prelude::*;
 
-use super::check::{WrongFile, check};
+use super::judgement::{WrongFile, check};
 use super::result::SuiteCase;
 use case_files::{Case, SuiteError};
 use journal::digest;

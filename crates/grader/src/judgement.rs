@@ -1,24 +1,134 @@
-//! What a submission wrote for one case, against what is right, which our own search computes once. Nothing that was
-//! written is trusted: links are not followed, and all of it is bounded.
+//! What somebody wrote for one case, against what is right, which our own search computes once: the files of a folder
+//! are checked, what a submission wrote is judged. A long log is first asked whether it is right to the last byte,
+//! before anybody looks at each of its rows. Nothing that was written is trusted: links are not followed, and all of it
+//! is bounded.
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read, Seek};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::cases::Expected;
-use crate::check::right_or_unknown;
 use mancala::homework::compare::{
-    self, Finding, Forgiven, JudgedLog, LogDiff, OutputFile, Verdict, diff_against_search,
-    judge_state,
+    self, Compared, Finding, FirstDifference, Forgiven, JudgedLog, Leniency, LogComparer, LogDiff,
+    OutputFile, Stop, Verdict, compare_text, diff_against_search, exactly, judge_state,
 };
-use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG};
+use mancala::homework::{
+    Answer, HomeworkPosition, INPUT, NEXT_STATE, Problem, TRAVERSE_LOG, answer, answer_to,
+};
 use mancala::search::Algorithm;
 use mancala::visible::readable;
 use sandbox::tree::{Bounds, Kind, Step};
 use sandbox::{NotAnOutput, Tree, open_output};
 
-const BUFFER: usize = 256 << 10;
+#[derive(Debug)]
+pub enum Wrong {
+    Missing,
+    /// It is there, but the task has no such output.
+    Superfluous,
+    Different(FirstDifference),
+    Unreadable(io::Error),
+}
+
+#[derive(Debug)]
+pub struct WrongFile {
+    /// [`NEXT_STATE`] or [`TRAVERSE_LOG`].
+    pub file: &'static str,
+    pub wrong: Wrong,
+}
+
+impl WrongFile {
+    /// Whether it is the file of this name, and is there with something else in it.
+    pub fn is_different(&self, file: &str) -> bool {
+        self.file == file && matches!(self.wrong, Wrong::Different(_))
+    }
+}
+
+/// Compares the files in `folder` with the answer to `problem`; empty if all is right.
+pub fn check<P: HomeworkPosition>(
+    problem: &Problem<P>,
+    folder: &Path,
+    leniency: Leniency,
+) -> Vec<WrongFile> {
+    let log = folder.join(TRAVERSE_LOG);
+    let (compared, log) = match problem.task.logged_algorithm() {
+        Some(algorithm) => match opened(&log) {
+            Ok(file) => compare_log(problem, algorithm, file, leniency)
+                .unwrap_or_else(|error| (None, Some(Wrong::Unreadable(error)))),
+            Err(wrong) => (None, Some(wrong)),
+        },
+        None => (None, log.exists().then_some(Wrong::Superfluous)),
+    };
+    // A comparer stops the search at the first difference; the state still wants the whole of it.
+    let answer = compared.unwrap_or_else(|| answer(problem));
+    let state = match opened(&folder.join(NEXT_STATE)) {
+        Ok(file) => outcome(compare_text(&answer.next_state(), buffered(file), leniency)),
+        Err(wrong) => Some(wrong),
+    };
+    let wrong = [(NEXT_STATE, state), (TRAVERSE_LOG, log)];
+    wrong.into_iter().filter_map(|(file, wrong)| Some(WrongFile { file, wrong: wrong? })).collect()
+}
+
+fn compare_log<P: HomeworkPosition>(
+    problem: &Problem<P>,
+    algorithm: Algorithm,
+    file: File,
+    leniency: Leniency,
+) -> io::Result<(Option<Answer<P>>, Option<Wrong>)> {
+    let mut comparer = match right_or_unknown(problem, file)? {
+        Ok((answer, _)) => return Ok((Some(answer), None)),
+        Err(file) => LogComparer::new(buffered(file), algorithm, leniency)?,
+    };
+    let answer = match answer_to(problem, &mut comparer) {
+        ControlFlow::Continue(answer) => Some(answer),
+        ControlFlow::Break(Stop::Difference) => None,
+        ControlFlow::Break(Stop::Unreadable(error)) => return Err(error),
+    };
+    Ok((answer, outcome(comparer.finish())))
+}
+
+fn outcome(compared: io::Result<Compared>) -> Option<Wrong> {
+    match compared {
+        Ok(compared) => compared.difference.map(Wrong::Different),
+        Err(error) => Some(Wrong::Unreadable(error)),
+    }
+}
+
+/// Whatever lies there: a student's folder may hold links and FIFOs.
+fn opened(path: &Path) -> Result<File, Wrong> {
+    Tree::open_file(path, u64::MAX).map_err(|error| match error {
+        NotAnOutput::Missing => Wrong::Missing,
+        other => Wrong::Unreadable(io::Error::other(other)),
+    })
+}
+
+/// A log of fewer bytes is not worth a second thread, and a second search if it is wrong.
+const LONG: u64 = 1 << 20;
+
+/// The answer to a problem, and the number of rows of its log.
+type Right<P> = (Answer<P>, u64);
+
+/// What `file` is if it is long and exactly the log of `problem`; if not, the file, at its beginning.
+fn right_or_unknown<P: HomeworkPosition>(
+    problem: &Problem<P>,
+    file: File,
+) -> io::Result<Result<Right<P>, Arc<File>>> {
+    let file = Arc::new(file);
+    let about = file.metadata()?;
+    if !about.is_file() || about.len() < LONG {
+        return Ok(Err(file));
+    }
+    if let Some(right) = exactly(problem, Arc::clone(&file)) {
+        return Ok(Ok(right));
+    }
+    (&*file).rewind()?;
+    Ok(Err(file))
+}
+
+fn buffered<R: Read>(file: R) -> BufReader<R> {
+    BufReader::with_capacity(256 << 10, file)
+}
 
 /// What became of the outputs of one case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +155,12 @@ const MAX_DIFF: usize = 4 << 10;
 ///
 /// # Errors
 /// If an output that is there cannot be read; that is the grader's fault.
-pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judgement> {
+pub fn judge(
+    problem: &Problem,
+    answer: &Answer,
+    dir: &Path,
+    max_bytes: u64,
+) -> io::Result<Judgement> {
     let mut judged = Judgement {
         verdict: Verdict::Accepted,
         state: Verdict::Accepted,
@@ -56,26 +171,25 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
         difference: None,
     };
     let state_is_right = |file| {
-        let judged = judge_state(&expected.answer.board, BufReader::new(file));
+        let judged = judge_state(&answer.board, BufReader::new(file));
         judged.is_ok_and(|(finding, _)| finding.is_none())
     };
     let (finding, forgiven) = match open(dir, OutputFile::NextState, max_bytes, state_is_right)? {
-        Ok(file) => judge_state(&expected.answer.board, file)?,
+        Ok(file) => judge_state(&answer.board, file)?,
         Err(finding) => (Some(finding), Vec::new()),
     };
     judged.state = judged.note(OutputFile::NextState, finding, &forgiven);
-    if let Some(algorithm) = expected.problem.task.logged_algorithm() {
+    if let Some(algorithm) = problem.task.logged_algorithm() {
         let log_is_right = |file| {
-            let judged = judge_log(&expected.problem, algorithm, file);
+            let judged = judge_log(problem, algorithm, file);
             judged.is_ok_and(|judged| judged.finding.is_none())
         };
         judged.log = Some(match open(dir, OutputFile::TraverseLog, max_bytes, log_is_right)? {
             Ok(file) => {
-                let log = judge_log(&expected.problem, algorithm, file.into_inner())?;
+                let log = judge_log(problem, algorithm, file.into_inner())?;
                 judged.rows_right = log.rows_right;
                 if log.finding.is_some() {
                     let log = open(dir, OutputFile::TraverseLog, max_bytes, |_| false)?.ok();
-                    let problem = &expected.problem;
                     let differ = |log| diff_against_search(problem, algorithm, log, MAX_DIFF);
                     judged.difference = log.map(differ).transpose()?;
                 }
@@ -92,7 +206,7 @@ pub fn judge(expected: &Expected, dir: &Path, max_bytes: u64) -> io::Result<Judg
 fn judge_log(problem: &Problem, algorithm: Algorithm, file: File) -> io::Result<JudgedLog> {
     match right_or_unknown(problem, file)? {
         Ok((_, rows_right)) => Ok(JudgedLog { finding: None, forgiven: Vec::new(), rows_right }),
-        Err(file) => compare::judge_log(problem, algorithm, BufReader::with_capacity(BUFFER, file)),
+        Err(file) => compare::judge_log(problem, algorithm, buffered(file)),
     }
 }
 
@@ -132,7 +246,7 @@ fn open(
 ) -> io::Result<Result<BufReader<File>, Finding>> {
     let name = file.name();
     let message = match open_output(dir, OsStr::new(name), max_bytes) {
-        Ok(file) => return Ok(Ok(BufReader::with_capacity(BUFFER, file))),
+        Ok(file) => return Ok(Ok(buffered(file))),
         Err(NotAnOutput::Unreadable(error)) if error.kind() != io::ErrorKind::PermissionDenied => {
             return Err(error);
         }
@@ -191,7 +305,7 @@ fn listed(dir: &Tree) -> (Vec<PathBuf>, Vec<PathBuf>) {
             Kind::Directory => folders.push(entry.path.to_owned()),
             _ => {}
         }
-        std::io::Result::Ok(Step::Into)
+        io::Result::Ok(Step::Into)
     });
     folders.retain(|folder| !files.iter().any(|file| file.starts_with(folder)));
     files.sort();

@@ -1,12 +1,11 @@
 //! Grading: answers held against expected files, and other people's programs found, built, run, scored and reported.
 //!
 //! In reading order:
-//! - [`check`] (one case of [`case_files`]);
 //! - the front door: a [`Grading`](grading), and [`grade()`];
-//! - what goes in: [`cases`] (read and answered), [`submission`] (finding, recognising and building
+//! - what goes in: [`cases`] (those of [`case_files`], read and answered), [`submission`] (finding, recognising and building
 //!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they say), [`unused`] (what of them means nothing);
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
-//! - what is done: [`run`] (a class against a suite), [`judgement`] (what a program wrote);
+//! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
 //! - what is known: [`result`](mod@result), [`ledger`];
 //! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`];
 //! - what students must not see: [`hidden`].
@@ -15,7 +14,6 @@
 
 pub mod cases;
 pub mod changes;
-pub mod check;
 pub mod class;
 pub mod cluster;
 pub mod cohorts;

@@ -12,7 +12,7 @@ use crate::io::{print, print_json, print_line, progress, read_input, report};
 use crate::options::{Choices, Format, one_of};
 use case_files::Case;
 use explain::pluralize;
-use grader::check::{Wrong, WrongFile, check};
+use grader::judgement::{Wrong, WrongFile, check};
 use mancala::homework::compare::{Cause, FirstDifference, Leniency, side_by_side};
 use mancala::homework::{Input, Task};
 use mancala::visible;

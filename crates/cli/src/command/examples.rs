@@ -19,10 +19,9 @@ use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{CATALOGUE, Entry};
 use explain::rule::Rule;
-use grader::cases::Expected;
 use grader::judgement::judge;
 use mancala::homework::compare::Verdict;
-use mancala::homework::{Input, Task};
+use mancala::homework::{Input, Task, answer};
 
 /// The most of an expected file that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -78,7 +77,7 @@ fn column(case: &Case, expected: &Path) -> Result<Column, String> {
         Input::Kalah(_) => return Err("task 4 has no single correct answer".to_owned()),
         Input::Nimcala(_) => return Err("no mistakes are known for Nimcala".to_owned()),
     };
-    let judgement = judge(&Expected::compute(problem), &case.folder(expected), MAX_BYTES)
+    let judgement = judge(&problem, &answer(&problem), &case.folder(expected), MAX_BYTES)
         .map_err(|error| format!("its expected outputs cannot be read: {error}"))?;
     if judgement.verdict != Verdict::Accepted {
         let findings = judgement.findings.iter().map(|finding| {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::execution::{ended, give_input, take_outputs};
 use super::prepare::Prepared;
 use super::setup::{Setup, excerpt};
-use crate::cases::GradingCase;
+use crate::cases::{Expected, GradingCase};
 use crate::judgement::{Judgement, judge};
 use crate::result::{CaseResult, Used, key_of};
 use explain::evidence::End;
@@ -106,7 +106,8 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
     take_outputs(program, dir)?;
     let (end, verdict) = ended(&report);
     if end != End::Stopped {
-        apply(judge(&case.expected, dir, limits.file_bytes)?, result);
+        let Expected { problem, answer, .. } = &case.expected;
+        apply(judge(problem, answer, dir, limits.file_bytes)?, result);
     }
     if result.verdict != Verdict::Accepted {
         if end != End::Normal {

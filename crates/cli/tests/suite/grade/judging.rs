@@ -3,24 +3,26 @@
 use std::io::{BufReader, Cursor, Read, repeat};
 use std::path::Path;
 
-use grader::cases::Expected;
 use grader::class::Cell;
 use grader::judgement::{Judgement, judge};
 use grader::report::words::{Audience, tell};
 use grader::result::{Build, CaseResult, SubmissionRecord, SuiteCase, Used};
 use mancala::homework::compare::{JudgedLog, Verdict, judge_log};
-use mancala::homework::parse;
+use mancala::homework::{Problem, answer, parse};
 use sandbox::Backend;
 
 const MOST: u64 = 1 << 20;
 
-fn expected(input: &Path) -> Expected {
-    let problem = parse(&std::fs::read(input).unwrap()).unwrap();
-    Expected::compute(problem)
+fn problem(input: &Path) -> Problem {
+    parse(&std::fs::read(input).unwrap()).unwrap()
 }
 
 fn judged(folder: &Path) -> Judgement {
-    judge(&expected(&folder.join("input.txt")), folder, MOST).unwrap()
+    judged_by(&problem(&folder.join("input.txt")), folder)
+}
+
+fn judged_by(problem: &Problem, folder: &Path) -> Judgement {
+    judge(problem, &answer(problem), folder, MOST).unwrap()
 }
 
 /// As a student reads it.
@@ -96,18 +98,18 @@ fn outputs() {
 #[cfg(unix)]
 fn links_fifos_and_folders_are_no_outputs() {
     let right = super::here("outputs/right");
-    let expected = expected(&right.join("input.txt"));
+    let problem = problem(&right.join("input.txt"));
     let folder = tempfile::tempdir().unwrap();
     let (state, log) =
         (folder.path().join("next_state.txt"), folder.path().join("traverse_log.txt"));
     std::os::unix::fs::symlink(right.join("next_state.txt"), &state).unwrap();
     let made = std::process::Command::new("mkfifo").arg(&log).status().unwrap();
     assert!(made.success());
-    let judged = judge(&expected, folder.path(), MOST).unwrap();
+    let judged = judged_by(&problem, folder.path());
     assert_eq!((judged.state, judged.log), (Verdict::NoOutput, Some(Verdict::NoOutput)));
     std::fs::remove_file(&state).unwrap();
     std::fs::create_dir(&state).unwrap();
-    let judged = judge(&expected, folder.path(), MOST).unwrap();
+    let judged = judged_by(&problem, folder.path());
     let messages: Vec<_> = judged.findings.iter().map(|it| it.message.as_str()).collect();
     insta::assert_snapshot!(messages.join("\n"), @r"
     next_state.txt is not an output: a directory, not a file.
@@ -118,7 +120,7 @@ fn links_fifos_and_folders_are_no_outputs() {
 /// A right log, of which `change` makes a file.
 fn log_of(change: impl FnOnce(Vec<u8>) -> Box<dyn Read>) -> JudgedLog {
     let folder = super::here("outputs/right");
-    let problem = expected(&folder.join("input.txt")).problem;
+    let problem = problem(&folder.join("input.txt"));
     let log = std::fs::read(folder.join("traverse_log.txt")).unwrap();
     let algorithm = problem.task.logged_algorithm().unwrap();
     judge_log(&problem, algorithm, BufReader::new(change(log))).unwrap()
@@ -169,8 +171,8 @@ fn one_endless_line() {
     for name in ["next_state.txt", "traverse_log.txt"] {
         std::fs::write(folder.path().join(name), &line).unwrap();
     }
-    let expected = expected(&right.join("input.txt"));
-    let judged = judge(&expected, folder.path(), MOST).unwrap();
+    let problem = problem(&right.join("input.txt"));
+    let judged = judged_by(&problem, folder.path());
     assert_eq!(judged.verdict, Verdict::PresentationError);
     let bytes = serde_json::to_string(&judged.findings).unwrap().len();
     assert!(bytes < 8000, "{bytes} bytes of findings");
