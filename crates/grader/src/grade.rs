@@ -11,13 +11,13 @@ use super::grading::{Event, GradeError, Grading, Observer, Summary, keep_secrets
 use super::late::Called;
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
+use super::run;
 use super::run::plan::Plan;
 use super::run::setup::Setup;
 use super::scoring::Scoring;
 use super::submission::find::Layout;
 use super::submission::{Found, Toolchains};
 use super::unused::{Subjects, above, unused};
-use super::{hidden, run};
 use explain::pluralize;
 use journal::{JournalError, WaitPolicy};
 use mancala::visible;
@@ -66,7 +66,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     let suite = Suite { cases: cases.iter().map(GradingCase::record).collect() };
     let scoring = setup.config.scoring();
     tell_unused(grading, &scoring, &suite, found, ledger.state(), observer)?;
-    let scoring = hidden::keep([ledger.state()], &suite, scoring, grading.publish)?;
+    let scoring = ledger::keep_hidden([ledger.state()], &suite, scoring, grading.publish)?;
     let submissions = found.iter().filter(|it| grading.takes(&it.name)).count();
     observer(Event::Part("built", submissions));
     let backend = setup.sandbox.backend();

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::cases::Cases;
 use crate::config::Config;
-use crate::hidden::WouldShow;
+use crate::ledger::WouldShow;
 use crate::result::ProbeBudget;
 use crate::settings::{Settings, SettingsError};
 use crate::submission::Toolchains;

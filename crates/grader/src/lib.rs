@@ -6,9 +6,8 @@
 //!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they say), [`unused`] (what of them means nothing);
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
-//! - what is known: [`result`](mod@result), [`ledger`];
-//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`];
-//! - what students must not see: [`hidden`].
+//! - what is known: [`result`](mod@result), [`ledger`] (also what students must not see);
+//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
@@ -23,7 +22,6 @@ mod fingerprint;
 mod grade;
 pub mod grading;
 pub mod groups;
-pub mod hidden;
 pub mod judgement;
 pub mod late;
 pub mod ledger;

@@ -20,8 +20,7 @@ use thiserror::Error;
 
 use super::class::Class;
 use super::config::Config;
-use super::hidden::{self, WouldShow};
-use super::ledger::{self, FILE, Record, State};
+use super::ledger::{self, FILE, Record, State, WouldShow, keep_hidden};
 use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord};
 use super::run::{explain_merged, workspace::copy_kept};
@@ -89,7 +88,7 @@ pub fn merge(
     let recorded = ledgers.iter().map(|it| &it.scoring.settings);
     let recorded = recorded.fold(Settings::default(), |before, it| it.over(&before));
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
-    known.scoring = hidden::keep(&ledgers, &known.suite, scoring, publish)?;
+    known.scoring = keep_hidden(&ledgers, &known.suite, scoring, publish)?;
     std::fs::create_dir_all(results)?;
     for (key, &ledger) in &from {
         if let Some(folder) = folders.get(ledger) {

@@ -14,8 +14,7 @@ use crate::options::{SettingsOptions, nearest, number};
 use explain::pluralize;
 use grader::class::{Class, Graded};
 use grader::config::Config;
-use grader::hidden;
-use grader::ledger::{Ledger, Record, State};
+use grader::ledger::{Ledger, Record, State, keep_hidden};
 use grader::overrides::{self, Decision, Override};
 use grader::settings::{FILE, Settings, Source};
 use grader::unused::Subjects;
@@ -87,7 +86,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<()> {
     let settings = Settings { results: Some(source.clone()), ..settings };
     let known = ledger.state();
     let scoring = Config::of(&settings.over(&known.scoring.settings))?.scoring();
-    let scoring = hidden::keep([known], &known.suite, scoring, false)?;
+    let scoring = keep_hidden([known], &known.suite, scoring, false)?;
     write_file(source.text.as_bytes(), &path)?;
     ledger.append(Record::Scoring(scoring))?;
     let class = Class::of(ledger.state());

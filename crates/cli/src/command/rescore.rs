@@ -12,8 +12,7 @@ use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
 use grader::class::Class;
 use grader::config::Config;
-use grader::hidden;
-use grader::ledger::{Ledger, Record, State};
+use grader::ledger::{Ledger, Record, State, keep_hidden};
 use grader::scoring::Scoring;
 use grader::settings::Settings;
 use grader::unused::{Subjects, unused};
@@ -61,5 +60,5 @@ pub fn scoring(
         let count = pluralize(unused.len(), "setting");
         anyhow::bail!("--strict: {count} without effect; nothing was changed");
     }
-    Ok(hidden::keep([known], &known.suite, scoring, options.publishing.publish_hidden)?)
+    Ok(keep_hidden([known], &known.suite, scoring, options.publishing.publish_hidden)?)
 }
