@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::class::{Cell, Class, Graded};
 use crate::overrides::Override;
-use crate::points::{points, rounded};
 use crate::report::templates::rendered;
+use crate::scoring::{points, rounded};
 
 /// A submission whose points changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::class::Class;
 use crate::groups::{Kind, groups};
 use crate::report::templates::rendered;
+use crate::scoring::rounded;
 use mancala::homework::compare::Verdict;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -52,7 +53,7 @@ pub fn compare(old: &Class, new: &Class) -> Cohorts {
     let share = |count: usize, of: usize| count as f64 / of.max(1) as f64;
     let trends = counts.into_iter().map(|((kind, key), [old, new])| {
         let change = share(new, submissions[1]) - share(old, submissions[0]);
-        Trend { kind, key, old, new, change: crate::points::rounded(change) }
+        Trend { kind, key, old, new, change: rounded(change) }
     });
     let mut trends: Vec<_> = trends.collect();
     // Stable: of the same change in the order of their keys.

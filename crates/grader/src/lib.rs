@@ -7,18 +7,16 @@
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
 //! - what is known: [`result`](mod@result), [`ledger`] (also what students must not see);
-//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`cluster`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
+//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
 pub mod cases;
 pub mod changes;
 pub mod class;
-pub mod cluster;
 pub mod cohorts;
 pub mod config;
 pub mod export;
-mod fingerprint;
 mod grade;
 pub mod grading;
 pub mod groups;
@@ -27,7 +25,6 @@ pub mod late;
 pub mod ledger;
 pub mod merge;
 pub mod overrides;
-pub mod points;
 pub mod report;
 pub mod result;
 pub mod run;

@@ -18,10 +18,9 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use super::class::Class;
+use super::class::{Class, Decision};
 use super::config::Config;
 use super::ledger::{self, FILE, Record, State, WouldShow, keep_hidden};
-use super::overrides::Decision;
 use super::result::{Build, CaseResult, SubmissionRecord};
 use super::run::{explain_merged, workspace::copy_kept};
 use super::settings::{Settings, SettingsError};

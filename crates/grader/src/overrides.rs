@@ -4,16 +4,10 @@
 //! program writes records what the cases gave when somebody decided: where they give something else now, the
 //! decision counts all the same, and is listed.
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
-
-use super::late::Called;
-use super::points::{points, points_in_words};
-use explain::pluralize;
 
 /// What somebody decided of a submission, or of one of its cases.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -39,18 +33,6 @@ pub struct Override {
     pub when: Option<String>,
     /// The points that the cases gave then.
     pub was: Option<f64>,
-}
-
-/// An override, and what the cases give now.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Decision {
-    #[serde(flatten)]
-    pub entry: Override,
-    /// The points without it.
-    pub automatic: f64,
-    pub text: String,
-    /// What is to be looked at again, in words.
-    pub conflict: Option<String>,
 }
 
 impl Override {
@@ -80,43 +62,6 @@ impl Override {
         let case = self.case.as_ref().map_or(String::new(), |case| format!(", {case}"));
         Err(format!("the override of {}{case}: {wrong}", self.submission))
     }
-
-    /// In words, where the cases give `automatic` points.
-    fn text(&self, automatic: f64) -> String {
-        let points = self
-            .points
-            .map(|it| format!("{} instead of {}", points_in_words(it), points(automatic)));
-        let excuse = (self.excuse == Some(true)).then(|| "does not count".to_owned());
-        let late = self.late.map(|days| format!("{} late", pluralize(days as usize, "day")));
-        let parts = [points, excuse, late, self.comment.clone()].into_iter().flatten();
-        let mut text = "Set by hand".to_owned();
-        if let Some((file, line)) = self.line.as_deref().and_then(place) {
-            text = format!("On {file}, line {line}");
-        }
-        for what in [&self.case, &self.source].into_iter().flatten() {
-            text += &format!(", {what}");
-        }
-        text += &format!(": {}", ended(&parts.collect::<Vec<_>>().join("; ")));
-        if let Some(reason) = &self.reason {
-            text += &format!(" Reason: {}", ended(reason));
-        }
-        let by: Vec<_> = [&self.by, &self.when].into_iter().flatten().map(String::as_str).collect();
-        if by.is_empty() { text } else { format!("{text} ({})", by.join(", ")) }
-    }
-
-    pub(crate) fn decision(&self, automatic: f64) -> Decision {
-        let counts = self.points.is_some() || self.excuse == Some(true);
-        let was = self.was.filter(|was| counts && *was != automatic);
-        let conflict = was.map(|was| {
-            let case = self.case.as_ref().map_or(String::new(), |case| format!("{case}: "));
-            format!(
-                "{case}decided by hand when the result was {}; now it is {}, and the decision still counts",
-                points_in_words(was),
-                points(automatic)
-            )
-        });
-        Decision { entry: self.clone(), automatic, text: self.text(automatic), conflict }
-    }
 }
 
 /// The file and the number of the line: "mancala.py:12".
@@ -124,28 +69,6 @@ pub fn place(line: &str) -> Option<(&str, usize)> {
     let (file, number) = line.rsplit_once(':')?;
     let number = number.parse().ok().filter(|it| *it > 0)?;
     (!file.is_empty()).then_some((file, number))
-}
-
-/// A sentence with its full stop, unless it ends otherwise.
-fn ended(sentence: &str) -> String {
-    let sentence = sentence.trim();
-    let stop = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{sentence}{stop}")
-}
-
-/// The overrides by the submission that they mean; one that could mean several means none.
-pub fn by_submission<'a>(
-    overrides: &'a [Override],
-    called: &Called<'a>,
-) -> BTreeMap<&'a str, Vec<&'a Override>> {
-    let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for entry in overrides {
-        let mut meant = called.meant(&entry.submission);
-        if let (Some(submission), None) = (meant.next(), meant.next()) {
-            all.entry(submission).or_default().push(entry);
-        }
-    }
-    all
 }
 
 /// The text of a `grade.toml` with an entry in it, the rest as it was. What it does not say, the

@@ -1,4 +1,4 @@
-//! What a result is worth: the points of the cases, and partial credit.
+//! What a result is worth: the points of the cases, partial credit, and points as a person writes them.
 //!
 //! It stands in the ledger as it was when the results were scored, so that a report needs nothing but the ledger.
 
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::late::Late;
 use super::overrides::Override;
-use super::points::points;
 use super::result::{CaseResult, problem};
 use super::settings::Settings;
 use case_files::is_beyond;
@@ -267,6 +266,22 @@ impl Scoring {
 
 pub(super) fn is_match(pattern: &str, name: &str) -> bool {
     glob::Pattern::new(pattern).is_ok_and(|pattern| pattern.matches(name))
+}
+
+/// To a ten-thousandth of a point, so that sums of shares do not show how computers add.
+pub(crate) fn rounded(points: f64) -> f64 {
+    // A sum of nothing is -0 to a computer.
+    (points * 1e4).round() / 1e4 + 0.0
+}
+
+/// Points as a person writes them: no more digits than it takes.
+pub fn points(points: f64) -> String {
+    // Display gives the shortest form.
+    format!("{}", rounded(points))
+}
+
+pub(crate) fn points_in_words(amount: f64) -> String {
+    format!("{} point{}", points(amount), if amount == 1.0 { "" } else { "s" })
 }
 
 #[cfg(test)]

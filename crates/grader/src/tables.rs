@@ -5,9 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::late::Late;
-use super::points::points;
 use super::result::SubmissionRecord;
-use super::scoring::{Mark, Rubric, Scoring, comment_on};
+use super::scoring::{Mark, Rubric, Scoring, comment_on, points};
 use super::settings::{RUBRIC, Settings, SettingsError, TEAMS, TIMES};
 use super::sheet::{Sheet, text};
 

@@ -139,9 +139,7 @@ fn every_module_says_what_it_is_for() {
 fn reports_see_only_results() {
     let allowed = [
         "crate::class::",
-        "crate::cluster::",
         "crate::changes::",
-        "crate::points::",
         "crate::result::",
         "crate::scoring::",
         "crate::sheet::text",

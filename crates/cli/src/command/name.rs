@@ -10,7 +10,7 @@ use crate::io::{laid_out, print, print_json, say};
 use crate::options::Format;
 use explain::pluralize;
 use grader::class::Class;
-use grader::cluster::{Cluster, clusters};
+use grader::class::cluster::{Cluster, clusters};
 use grader::ledger::{self, Ledger, Record};
 use grader::result::Annotation;
 

@@ -1,14 +1,14 @@
 //! A class as the ledger knows it, and whose submission counts for whom.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::cluster::id;
 use super::{Cell, Class, Counterexample, Graded};
-use crate::fingerprint;
 use crate::late::{Called, Late};
 use crate::ledger::State;
-use crate::overrides::{Override, by_submission};
+use crate::overrides::Override;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
 use crate::scoring::{Mark, Several, Worth};
 use crate::tables::Tables;
@@ -87,6 +87,21 @@ fn hours_late(
     }
 }
 
+/// The overrides by the submission that they mean; one that could mean several means none.
+fn by_submission<'a>(
+    overrides: &'a [Override],
+    called: &Called<'a>,
+) -> BTreeMap<&'a str, Vec<&'a Override>> {
+    let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for entry in overrides {
+        let mut meant = called.meant(&entry.submission);
+        if let (Some(submission), None) = (meant.next(), meant.next()) {
+            all.entry(submission).or_default().push(entry);
+        }
+    }
+    all
+}
+
 fn graded(
     known: &State,
     submission: &SubmissionRecord,
@@ -124,7 +139,7 @@ fn cluster_by_profile(known: &State, class: &mut [Graded]) {
     for (at, print) in prints {
         let known = clusters.iter().find(|(it, _)| it.agrees(&print)).map(|(_, id)| id.clone());
         let id = known.unwrap_or_else(|| {
-            let id = fingerprint::id([print.text()]);
+            let id = id([print.text()]);
             clusters.push((print, id.clone()));
             id
         });

@@ -4,21 +4,22 @@
 //! count; what has none yet is pending. A case that could not be graded costs nothing and gains
 //! nothing: its points stay among those that could be had, open until a person decides.
 //!
-//! `assembled` puts it together from what the ledger knows.
+//! `assembled` puts it together from what the ledger knows; [`cluster`] has wrong programs that nothing known explains.
 
 mod assembled;
+pub mod cluster;
 
 use std::sync::Arc;
 
-use super::fingerprint;
-use super::overrides::Decision;
-use super::points::rounded;
-use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase, is_of_outputs};
-use super::scoring::Mark;
+use serde::Serialize;
+
+use super::overrides::{Override, place};
+use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
+use super::scoring::{Mark, points, points_in_words, rounded};
 use case_files::is_beyond;
 use explain::mistakes::{Switch, Switches};
 use explain::profile::words::TableRow;
-use explain::{Explanation, Kind};
+use explain::{Explanation, Kind, pluralize};
 use mancala::homework::compare::Verdict;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -92,6 +93,18 @@ pub struct Cell {
     pub result: Option<Arc<CaseResult>>,
 }
 
+/// An override, and what the cases give now.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decision {
+    #[serde(flatten)]
+    pub entry: Override,
+    /// The points without it.
+    pub automatic: f64,
+    pub text: String,
+    /// What is to be looked at again, in words.
+    pub conflict: Option<String>,
+}
+
 impl Graded {
     pub(crate) fn add_up(&mut self) {
         let count = |cell: &&Cell| cell.is_graded() || cell.is_open();
@@ -118,25 +131,6 @@ impl Graded {
             }
             Kind::Described => vec!["not explained".to_owned()],
         }
-    }
-
-    /// The hash of what is wrong in the cases; `None` if a known mistake explains it, or nothing is wrong with what the
-    /// program wrote: those that crash or never end need not have anything in common.
-    fn behaviour(&self) -> Option<String> {
-        let kind = self.explanation.as_ref().map(|it| it.kind);
-        if matches!(kind, Some(Kind::Named | Kind::Partly)) || self.submission.build != Build::Ready
-        {
-            return None;
-        }
-        let is_wrong = |cell: &&Cell| cell.is_telling() && !cell.is_open();
-        let wrong = self.cells.iter().filter(is_wrong);
-        if !wrong.clone().any(|it| it.verdict.is_some_and(is_of_outputs)) {
-            return None;
-        }
-        Some(fingerprint::id(wrong.filter_map(|cell| {
-            let findings = cell.result.as_ref().map(|it| it.findings.as_slice());
-            Some(fingerprint::text(&cell.case.name, cell.verdict?, findings.unwrap_or_default()))
-        })))
     }
 
     /// The points with what lateness costs.
@@ -247,4 +241,50 @@ impl Class {
         });
         Self { title: self.title.clone(), submissions: submissions.collect() }
     }
+}
+
+impl Override {
+    /// In words, where the cases give `automatic` points.
+    fn text(&self, automatic: f64) -> String {
+        let points = self
+            .points
+            .map(|it| format!("{} instead of {}", points_in_words(it), points(automatic)));
+        let excuse = (self.excuse == Some(true)).then(|| "does not count".to_owned());
+        let late = self.late.map(|days| format!("{} late", pluralize(days as usize, "day")));
+        let parts = [points, excuse, late, self.comment.clone()].into_iter().flatten();
+        let mut text = "Set by hand".to_owned();
+        if let Some((file, line)) = self.line.as_deref().and_then(place) {
+            text = format!("On {file}, line {line}");
+        }
+        for what in [&self.case, &self.source].into_iter().flatten() {
+            text += &format!(", {what}");
+        }
+        text += &format!(": {}", ended(&parts.collect::<Vec<_>>().join("; ")));
+        if let Some(reason) = &self.reason {
+            text += &format!(" Reason: {}", ended(reason));
+        }
+        let by: Vec<_> = [&self.by, &self.when].into_iter().flatten().map(String::as_str).collect();
+        if by.is_empty() { text } else { format!("{text} ({})", by.join(", ")) }
+    }
+
+    pub(crate) fn decision(&self, automatic: f64) -> Decision {
+        let counts = self.points.is_some() || self.excuse == Some(true);
+        let was = self.was.filter(|was| counts && *was != automatic);
+        let conflict = was.map(|was| {
+            let case = self.case.as_ref().map_or(String::new(), |case| format!("{case}: "));
+            format!(
+                "{case}decided by hand when the result was {}; now it is {}, and the decision still counts",
+                points_in_words(was),
+                points(automatic)
+            )
+        });
+        Decision { entry: self.clone(), automatic, text: self.text(automatic), conflict }
+    }
+}
+
+/// A sentence with its full stop, unless it ends otherwise.
+fn ended(sentence: &str) -> String {
+    let sentence = sentence.trim();
+    let stop = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{sentence}{stop}")
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::words::{Audience, tell, tell_counterexamples};
+use crate::class::cluster::{Cluster, clusters};
 use crate::class::{Class, Graded};
-use crate::cluster::{Cluster, clusters};
 use explain::mistakes::Mistake;
 
 /// The most bars of a chart whose bars are things and not ranges.

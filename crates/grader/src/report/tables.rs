@@ -6,8 +6,7 @@
 use std::borrow::Cow;
 
 use crate::class::{Cell, Class, Graded};
-use crate::points::points;
-use crate::scoring::{Rubric, comment_on};
+use crate::scoring::{Rubric, comment_on, points};
 use crate::sheet::text;
 use mancala::homework::compare::Verdict;
 

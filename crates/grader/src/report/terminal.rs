@@ -3,8 +3,8 @@
 use super::templates::rendered;
 use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
-use crate::points::points;
 use crate::result::Build;
+use crate::scoring::points;
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 use serde_json::{Value, json};
