@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::class::{Cell, Class, Graded};
 use crate::overrides::Override;
 use crate::report::templates::rendered;
-use crate::scoring::{points, rounded};
+use crate::settings::scoring::{points, rounded};
 
 /// A submission whose points changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]

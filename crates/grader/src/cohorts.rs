@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::class::Class;
 use crate::groups::{Kind, groups};
 use crate::report::templates::rendered;
-use crate::scoring::rounded;
+use crate::settings::scoring::rounded;
 use mancala::homework::compare::Verdict;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]

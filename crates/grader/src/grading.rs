@@ -9,9 +9,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::cases::Cases;
-use crate::config::Config;
 use crate::ledger::WouldShow;
 use crate::result::ProbeBudget;
+use crate::settings::config::Config;
 use crate::settings::{Settings, SettingsError};
 use crate::submission::Toolchains;
 use crate::submission::find::{FindError, Layout};

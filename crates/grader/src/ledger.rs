@@ -20,7 +20,7 @@ use crate::result::{
     Annotation, CaseResult, Counterexamples, Explanation, Exported, Probed, Roster,
     SubmissionRecord, Suite, problem,
 };
-use crate::scoring::Scoring;
+use crate::settings::scoring::Scoring;
 use explain::profile::battery::{Answer, TEXT};
 use explain::some_of;
 use journal::{Journal, JournalError, Line, WaitPolicy, digest};

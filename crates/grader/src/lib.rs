@@ -3,11 +3,11 @@
 //! In reading order:
 //! - the front door: a [`Grading`](grading), and [`grade()`];
 //! - what goes in: [`cases`] (those of [`case_files`], read and answered), [`submission`] (finding, recognising and building
-//!   programs), and `grade.toml`: [`settings`] (the files), [`config`] (what they say), [`unused`] (what of them means nothing);
+//!   programs), and [`settings`]: `grade.toml`, and what it says;
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
 //! - what is known: [`result`](mod@result), [`ledger`] (also what students must not see);
-//! - what it is worth: [`scoring`], [`late`], [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
+//! - what it is worth: [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
@@ -15,25 +15,21 @@ pub mod cases;
 pub mod changes;
 pub mod class;
 pub mod cohorts;
-pub mod config;
 pub mod export;
 mod grade;
 pub mod grading;
 pub mod groups;
 pub mod judgement;
-pub mod late;
 pub mod ledger;
 pub mod merge;
 pub mod overrides;
 pub mod report;
 pub mod result;
 pub mod run;
-pub mod scoring;
 pub mod settings;
 pub mod sheet;
 pub mod submission;
 pub mod tables;
-pub mod unused;
 
 pub use grade::{grade, plan};
 pub use grading::{Event, GradeError, Grading, Rerun, Summary};

@@ -19,10 +19,10 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use super::class::{Class, Decision};
-use super::config::Config;
 use super::ledger::{self, FILE, Record, State, WouldShow, keep_hidden};
 use super::result::{Build, CaseResult, SubmissionRecord};
 use super::run::{explain_merged, workspace::copy_kept};
+use super::settings::config::Config;
 use super::settings::{Settings, SettingsError};
 use journal::{JournalError, keep_one, text};
 use mancala::homework::compare::Verdict;

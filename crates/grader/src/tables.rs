@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::late::Late;
 use super::result::SubmissionRecord;
-use super::scoring::{Mark, Rubric, Scoring, comment_on, points};
+use super::settings::late::Late;
+use super::settings::scoring::{Mark, Rubric, Scoring, comment_on, points};
 use super::settings::{RUBRIC, Settings, SettingsError, TEAMS, TIMES};
 use super::sheet::{Sheet, text};
 

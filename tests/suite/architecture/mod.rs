@@ -141,7 +141,7 @@ fn reports_see_only_results() {
         "crate::class::",
         "crate::changes::",
         "crate::result::",
-        "crate::scoring::",
+        "crate::settings::scoring::",
         "crate::sheet::text",
         "mancala::homework::compare::",
         // Plurals, what the keys of results mean, and what the page has of a wrong log.

@@ -21,10 +21,10 @@ use crate::options::{
 use explain::pluralize;
 use grader::cases::{Cases, CasesError};
 use grader::class::Class;
-use grader::config::Config;
 use grader::report::terminal;
 use grader::run::plan::text;
 use grader::settings::Settings;
+use grader::settings::config::Config;
 use grader::submission::find::{FindError, Layout};
 use grader::{Event, GradeError, Grading, Rerun, Summary, cases};
 use journal::JournalError;

@@ -13,11 +13,11 @@ use crate::io::{print_line, write_file};
 use crate::options::{SettingsOptions, nearest, number};
 use explain::pluralize;
 use grader::class::{Class, Decision, Graded};
-use grader::config::Config;
 use grader::ledger::{Ledger, Record, State, keep_hidden};
 use grader::overrides::{self, Override};
+use grader::settings::config::Config;
+use grader::settings::unused::Subjects;
 use grader::settings::{FILE, Settings, Source};
-use grader::unused::Subjects;
 use mancala::visible;
 
 /// Set points, an excuse, days late or a comment by hand, also a comment on a line of the source

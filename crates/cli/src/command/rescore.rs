@@ -11,11 +11,11 @@ use crate::io::{input, warn};
 use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
 use grader::class::Class;
-use grader::config::Config;
 use grader::ledger::{Ledger, Record, State, keep_hidden};
-use grader::scoring::Scoring;
 use grader::settings::Settings;
-use grader::unused::{Subjects, unused};
+use grader::settings::config::Config;
+use grader::settings::scoring::Scoring;
+use grader::settings::unused::{Subjects, unused};
 
 /// Score the results again after a change of points, and write the reports
 ///

@@ -136,7 +136,7 @@ fn refused(settings: &toml::Table) -> Option<String> {
     use grader::settings::{Settings, Source};
     let source = Source { path: "grade.toml".to_owned(), text: settings.to_string() };
     let settings = Settings { results: Some(source), ..Settings::default() };
-    grader::config::Config::of(&settings).err().map(|it| it.to_string())
+    grader::settings::config::Config::of(&settings).err().map(|it| it.to_string())
 }
 
 /// A `grade.toml` with this table at this place of the schema.

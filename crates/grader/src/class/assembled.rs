@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::cluster::id;
 use super::{Cell, Class, Counterexample, Graded};
-use crate::late::{Called, Late};
 use crate::ledger::State;
 use crate::overrides::Override;
 use crate::result::{self, Build, SubmissionRecord, SuiteCase, problem};
-use crate::scoring::{Mark, Several, Worth};
+use crate::settings::late::{Called, Late};
+use crate::settings::scoring::{Mark, Several, Worth};
 use crate::tables::Tables;
 use explain::Facts;
 use explain::profile::battery::{Answer, Probe, battery};

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::overrides::{Override, place};
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
-use super::scoring::{Mark, points, points_in_words, rounded};
+use super::settings::scoring::{Mark, points, points_in_words, rounded};
 use case_files::is_beyond;
 use explain::mistakes::{Switch, Switches};
 use explain::profile::words::TableRow;

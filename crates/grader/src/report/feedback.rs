@@ -16,7 +16,7 @@ use super::templates::rendered;
 use super::walks::link;
 use super::words::{Audience, Item, Message, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
-use crate::scoring::points;
+use crate::settings::scoring::points;
 use explain::profile::words::{TableRow, failing};
 use mancala::homework::compare::Verdict;
 

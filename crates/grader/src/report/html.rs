@@ -15,7 +15,7 @@ use super::walks::link;
 use super::words::{Audience, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
-use crate::scoring::points;
+use crate::settings::scoring::points;
 use explain::profile::words::{SideBySide, TableRow};
 use mancala::homework::compare::Verdict;
 use mancala::visible;

@@ -12,7 +12,7 @@ use super::markdown::escaped;
 use super::templates::rendered;
 use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
-use crate::scoring::{Mark, rounded};
+use crate::settings::scoring::{Mark, rounded};
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::class::{Cell, Class, Graded};
-use crate::scoring::{Rubric, comment_on, points};
+use crate::settings::scoring::{Rubric, comment_on, points};
 use crate::sheet::text;
 use mancala::homework::compare::Verdict;
 

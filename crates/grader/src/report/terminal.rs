@@ -4,7 +4,7 @@ use super::templates::rendered;
 use super::words::{Audience, tell};
 use crate::class::{Cell, Class, Graded};
 use crate::result::Build;
-use crate::scoring::points;
+use crate::settings::scoring::points;
 use mancala::homework::compare::Verdict;
 use mancala::visible;
 use serde_json::{Value, json};

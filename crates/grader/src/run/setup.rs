@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::workspace::Workspace;
-use crate::config::Config;
 use crate::grading::{GradeError, Grading};
 use crate::result::Build;
+use crate::settings::config::Config;
 use crate::submission::find::Search;
 use crate::submission::{Program, Toolchains, find};
 use sandbox::{Fault, Job, Limits, Outcome, Report, Sandbox, Tree};

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::late::Late;
+use crate::settings::late::Late;
 use saphyr::{LoadableYamlNode, Yaml};
 
 /// What the name of an exported file or folder says.

@@ -13,7 +13,7 @@ use grader::cases::GradingCase;
 use grader::export::bundle::{self, Platform, check_portable};
 use grader::export::problem::{Problem, is_name};
 use grader::ledger;
-use grader::scoring::Scoring;
+use grader::settings::scoring::Scoring;
 use page::html;
 
 #[derive(Debug, Args)]

@@ -14,15 +14,15 @@ use crate::io::{EnvironmentError, failed, print_line, read_file, say, warn, writ
 use crate::options::ResultsFolder;
 use grader::cases::Cases;
 use grader::class::Class;
-use grader::config::Config;
 use grader::export::bundle::Platform;
 use grader::export::fill::{Filled, Filling};
 use grader::export::{gradebook, questions};
 use grader::ledger::{Ledger, Record};
 use grader::report::platforms;
-use grader::scoring::Scoring;
 use grader::settings::Settings;
-use grader::unused::{Subjects, above, unused};
+use grader::settings::config::Config;
+use grader::settings::scoring::Scoring;
+use grader::settings::unused::{Subjects, above, unused};
 use grader::{ledger, report};
 use mancala::visible;
 pub use similarity::of_results;

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::cases::{Cases, GradingCase};
 use crate::export::bundle::{Archive, FILE, PROGRAM};
-use crate::scoring::Scoring;
+use crate::settings::scoring::Scoring;
 use case::Case;
 use explain::mistakes::Mistake;
 use mancala::game::Rules;

@@ -14,6 +14,14 @@
 //! line; `--strict` refuses them.
 //!
 //! `docs/src/grade-toml.md` has every key with its range.
+//!
+//! This module has the files. [`config`] is what they say, [`scoring`] the part of it that is recorded with the results,
+//! [`late`] that of deadlines; [`unused`] is what of it has no effect.
+
+pub mod config;
+pub mod late;
+pub mod scoring;
+pub mod unused;
 
 use std::collections::BTreeMap;
 use std::fs::File;

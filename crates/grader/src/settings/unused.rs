@@ -9,12 +9,12 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::late::Called;
-use super::ledger::State;
-use super::result::SubmissionRecord;
 use super::scoring::{Credit, Rule, Scoring, is_match};
-use super::settings::{FILE, RUBRIC, Settings, TEAMS};
-use super::sheet::text;
-use super::tables::Tables;
+use super::{FILE, RUBRIC, Settings, TEAMS};
+use crate::ledger::State;
+use crate::result::SubmissionRecord;
+use crate::sheet::text;
+use crate::tables::Tables;
 use explain::some_of;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::Settings;
 use super::late::Late;
-use super::overrides::Override;
-use super::result::{CaseResult, problem};
-use super::settings::Settings;
+use crate::overrides::Override;
+use crate::result::{CaseResult, problem};
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
 

@@ -8,11 +8,11 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::late::Late;
-use super::overrides::Override;
 use super::scoring::{Group, Rubric, Rule, Scoring};
-use super::settings::{Settings, SettingsError, Source};
-use super::submission::language::{Commands, Language};
-use super::tables::Tables;
+use super::{Settings, SettingsError, Source};
+use crate::overrides::Override;
+use crate::submission::language::{Commands, Language};
+use crate::tables::Tables;
 use sandbox::Limits;
 
 /// What the files say.
