@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::class::{Cell, Class, Graded};
-use crate::overrides::Override;
 use crate::report::templates::rendered;
+use crate::settings::Override;
 use crate::settings::scoring::{points, rounded};
 
 /// A submission whose points changed.

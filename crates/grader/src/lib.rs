@@ -7,7 +7,7 @@
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
 //! - what is known: [`result`](mod@result), [`ledger`] (also what students must not see);
-//! - what it is worth: [`tables`] (beside `grade.toml`), [`overrides`] (what a person decides), [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
+//! - what it is worth: [`tables`] (beside `grade.toml`), [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
@@ -22,7 +22,6 @@ pub mod groups;
 pub mod judgement;
 pub mod ledger;
 pub mod merge;
-pub mod overrides;
 pub mod report;
 pub mod result;
 pub mod run;

@@ -14,10 +14,9 @@ use crate::options::{SettingsOptions, nearest, number};
 use explain::pluralize;
 use grader::class::{Class, Decision, Graded};
 use grader::ledger::{Ledger, Record, State, keep_hidden};
-use grader::overrides::{self, Override};
 use grader::settings::config::Config;
 use grader::settings::unused::Subjects;
-use grader::settings::{FILE, Settings, Source};
+use grader::settings::{FILE, Override, Settings, Source, day, place, write_override};
 use mancala::visible;
 
 /// Set points, an excuse, days late or a comment by hand, also a comment on a line of the source
@@ -81,7 +80,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<()> {
     let path = folder.join(FILE);
     let mut source = ledger.state().scoring.settings.results.clone().unwrap_or_default();
     source.path = path.display().to_string();
-    let text = overrides::write(&source.text, &entry).map_err(|reason| source.wrong(&reason))?;
+    let text = write_override(&source.text, &entry).map_err(|reason| source.wrong(&reason))?;
     let source = Source { text, ..source };
     let settings = Settings { results: Some(source.clone()), ..settings };
     let known = ledger.state();
@@ -124,7 +123,7 @@ fn entry(arguments: &OverrideArguments, known: &State) -> anyhow::Result<Overrid
         comment: arguments.comment.clone(),
         reason: arguments.reason.clone(),
         by,
-        when: Some(overrides::day(seconds)),
+        when: Some(day(seconds)),
         was: None,
     };
     entry.validate().map_err(anyhow::Error::msg)?;
@@ -136,7 +135,7 @@ const LONGEST: usize = 160;
 
 /// What stands in a line of a submission, where it was graded.
 fn source(results: &Path, submission: &str, line: &str) -> anyhow::Result<String> {
-    let (file, number) = overrides::place(line)
+    let (file, number) = place(line)
         .ok_or_else(|| anyhow::anyhow!("--line: expected FILE:LINE, such as mancala.py:12"))?;
     let (class, _) = of_results(results)?;
     let sources = class.iter().find(|it| it.name == submission);

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::overrides::{Override, place};
 use super::result::{Build, CaseResult, SubmissionRecord, SuiteCase};
 use super::settings::scoring::{Mark, points, points_in_words, rounded};
+use super::settings::{Override, place};
 use case_files::is_beyond;
 use explain::mistakes::{Switch, Switches};
 use explain::profile::words::TableRow;

@@ -9,8 +9,7 @@ use serde::Deserialize;
 
 use super::late::Late;
 use super::scoring::{Group, Rubric, Rule, Scoring};
-use super::{Settings, SettingsError, Source};
-use crate::overrides::Override;
+use super::{Override, Settings, SettingsError, Source};
 use crate::submission::language::{Commands, Language};
 use crate::tables::Tables;
 use sandbox::Limits;

@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Settings;
 use super::late::Late;
-use crate::overrides::Override;
+use super::{Override, Settings};
 use crate::result::{CaseResult, problem};
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
