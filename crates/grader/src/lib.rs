@@ -7,7 +7,7 @@
 //! - many machines: a part of the work ([`journal::shard`]), [`merge`] (the parts together);
 //! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
 //! - what is known: [`result`](mod@result), [`ledger`] (also what students must not see);
-//! - what it is worth: [`tables`] (beside `grade.toml`), [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
+//! - what it is worth: [`class`], [`changes`] (between two results), [`cohorts`] (between two classes), [`groups`] (for one message), [`report`], [`export`].
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
@@ -28,7 +28,6 @@ pub mod run;
 pub mod settings;
 pub mod sheet;
 pub mod submission;
-pub mod tables;
 
 pub use grade::{grade, plan};
 pub use grading::{Event, GradeError, Grading, Rerun, Summary};

@@ -8,13 +8,13 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::config::Tables;
 use super::late::Called;
 use super::scoring::{Credit, Rule, Scoring, is_match};
 use super::{FILE, RUBRIC, Settings, TEAMS};
 use crate::ledger::State;
 use crate::result::SubmissionRecord;
 use crate::sheet::text;
-use crate::tables::Tables;
 use explain::some_of;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
