@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::files::{Budget, files_below, name_of};
-use super::language::Language;
-use super::tokens::{code_of, tokens};
+use super::language::{Language, code_of, tokens};
 use sandbox::Tree;
 
 /// The deepest class, in others, that may be the one to start.

@@ -1,7 +1,7 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
 //! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
-//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source`, its `tokens` and which names which;
+//! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source` and which names which;
 //! `java` has rules of its own), [`toolchain`] (what is installed, and what of packages a course lets it use), [`command`]
 //! (what builds and runs it), [`advice`] (why it does not answer).
 //!
@@ -16,10 +16,8 @@ pub mod language;
 pub mod recognise;
 pub mod toolchain;
 
-pub(crate) mod exported;
 mod java;
 mod source;
-mod tokens;
 mod unpack;
 
 pub use collect::{Collected, collect};

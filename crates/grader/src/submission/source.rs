@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::{Budget, name_of};
 use super::java;
-use super::language::Language;
-use super::tokens::{code_of, tokens};
+use super::language::{Language, code_of, tokens};
 use sandbox::Tree;
 
 #[derive(Debug)]
