@@ -21,7 +21,7 @@ use crate::options::{
 use explain::pluralize;
 use grader::cases::{Cases, CasesError};
 use grader::class::Class;
-use grader::report::terminal;
+use grader::report::tables;
 use grader::run::plan::text;
 use grader::settings::Settings;
 use grader::settings::config::Config;
@@ -269,7 +269,7 @@ fn watch(grade: &Grade, mut grading: Grading) -> anyhow::Result<Exit> {
         };
         publish(&class, &grading.results, &grade.destination)?;
         for graded in &class.submissions {
-            let line = terminal::line(graded, 0);
+            let line = tables::line(graded, 0);
             // The same points may be those of another program.
             let new = (graded.submission.program.clone(), line.clone());
             if told.insert(graded.submission.name.clone(), new.clone()) != Some(new) {

@@ -11,7 +11,7 @@ use crate::options::{Format, ResultsFolder};
 use grader::changes::{changes, page, text};
 use grader::class::{Class, Graded};
 use grader::ledger;
-use grader::report::{self, terminal, walks};
+use grader::report::{self, tables, walks};
 use grader::run::explain_again;
 use mancala::homework::compare::Verdict;
 use page::html;
@@ -72,7 +72,7 @@ fn against(report: &ReportArguments, old: &Path) -> anyhow::Result<Exit> {
 impl Destination {
     /// Prints the class in a few lines, or as JSON.
     pub fn print(&self, class: &Class) -> anyhow::Result<()> {
-        print_as(self.format, || terminal::summary(class), || terminal::json_of(class))
+        print_as(self.format, || tables::summary(class), || tables::json_of(class))
     }
 
     /// Whether something is wanted that only one submission can have.

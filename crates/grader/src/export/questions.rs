@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::class::{Cell, Class, Graded};
-use crate::report::markdown::{escaped, fenced};
+use crate::report::templates::{escaped, fenced};
 use journal::digest;
 use mancala::game::Pit;
 use mancala::homework::compare::{LocatedVisit, SearchPath, Verdict, describe};

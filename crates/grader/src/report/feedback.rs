@@ -11,8 +11,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::markdown::{escaped, fenced};
-use super::templates::rendered;
+use super::templates::{escaped, fenced, rendered};
 use super::walks::link;
 use super::words::{Audience, Item, Message, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};

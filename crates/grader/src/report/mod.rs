@@ -11,17 +11,15 @@
 //! | `grades.csv`, `cases.csv` ([`tables`]) | spreadsheets |
 //! | `junit.xml` ([`platforms`]) | continuous integration |
 //! | `gradescope/<submission>.json`, and where it is wanted ([`platforms`]) | Gradescope, PrairieLearn and Autolab |
-//! | standard output ([`terminal`]) | whoever ran the grader |
+//! | standard output ([`tables`]) | whoever ran the grader |
 //!
 //! [`words`] says what is wrong with a case or on a small input; the reports only lay it out, by [`templates`] where they are for people.
 
 pub mod feedback;
 pub mod html;
-pub(crate) mod markdown;
 pub mod platforms;
 pub mod tables;
 pub mod templates;
-pub mod terminal;
 pub mod walks;
 pub mod words;
 

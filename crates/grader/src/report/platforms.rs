@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::feedback::{markdown_of, rule_by_rule};
-use super::markdown::escaped;
-use super::templates::rendered;
+use super::templates::{escaped, rendered};
 use super::words::{Audience, Item, Message, counterexamples, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::settings::scoring::{Mark, rounded};
