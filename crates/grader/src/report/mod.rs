@@ -23,8 +23,6 @@ pub mod templates;
 pub mod walks;
 pub mod words;
 
-mod overview;
-
 use std::borrow::Cow;
 
 use super::class::Class;
