@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     #[cfg(feature = "full")]
     sandbox::helper_main_if_requested();
     let arguments = command::parse();
-    io::interrupt::clean_up_on_interrupt();
+    io::output::clean_up_on_interrupt();
     match command::run(&arguments) {
         Ok(exit) => exit.into(),
         Err(error) => io::report(&error).into(),

@@ -6,9 +6,8 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::io::error::Exit;
 use crate::io::input::{self, Tree};
-use crate::io::{print, print_json, print_line, progress, read_input, report};
+use crate::io::{Exit, print, print_json, print_line, progress, read_input, report};
 use crate::options::{Choices, Format, one_of};
 use case_files::Case;
 use explain::pluralize;

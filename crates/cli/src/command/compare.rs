@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::check::{Checked, Comparing, Files, compare_all, exit, json_of, print_failures, told};
-use crate::io::error::Exit;
-use crate::io::{input, print_json, print_line, say};
+use crate::io::{Exit, input, print_json, print_line, say};
 use crate::options::Format;
 use case_files::Case;
 use mancala::homework::TRAVERSE_LOG;

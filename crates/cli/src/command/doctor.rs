@@ -3,8 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::error::Exit;
-use crate::io::{laid_out, print_json, print_line};
+use crate::io::{Exit, laid_out, print_json, print_line};
 use crate::options::Format;
 use grader::submission::{Language, Toolchains};
 use sandbox::{Backend, BackendStatus, Sandbox, probe_all};

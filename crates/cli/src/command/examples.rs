@@ -11,8 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::error::Exit;
-use crate::io::{laid_out, print_json, print_line, read_input};
+use crate::io::{Exit, laid_out, print_json, print_line, read_input};
 use crate::options::Format;
 use case_files::Case;
 use explain::assignment;

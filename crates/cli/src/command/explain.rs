@@ -8,8 +8,9 @@ use serde_json::json;
 
 use super::grade;
 use super::report::exit;
-use crate::io::error::Exit;
-use crate::io::{NewFolder, input, interrupt, print_json, print_line, read_input, say};
+use crate::io::{
+    Exit, NewFolder, input, listen_for_interrupt, print_json, print_line, read_input, say,
+};
 use crate::options::{Format, Inquiry, default_threads};
 use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
@@ -119,7 +120,7 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
         probe_budget: arguments.inquiry.probe_budget.unwrap_or(ASKING),
         jobs: default_threads(),
         settings,
-        cancel: Some(interrupt::listen_for_interrupt()),
+        cancel: Some(listen_for_interrupt()),
         ..Grading::default()
     };
     let class = match grade::graded(&grading, false) {

@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use crate::io::error::Exit;
-use crate::io::{UntilInterrupted, listen_for_interrupt, print};
+use crate::io::{Exit, UntilInterrupted, listen_for_interrupt, print};
 use crate::options::SolverOptions;
 use crate::options::start::KalahOpening;
 use arena::fair::{self, MAX_MOVED};

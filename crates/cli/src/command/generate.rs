@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::error::Exit;
-use crate::io::{NewFolder, Outputs, bar, print_as, say, write_file};
+use crate::io::{Exit, NewFolder, Outputs, bar, print_as, say, write_file};
 use crate::options::{Format, number, rules};
 use explain::generate::{Suite, generate_watched};
 use explain::mistakes::Mistake;

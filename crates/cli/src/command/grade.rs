@@ -9,10 +9,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::report::{self, Destination, publish};
-use crate::io::error::Exit;
 use crate::io::{
-    BadInputFile, EnvironmentError, bar, begin_part, input, interrupt, print_as, print_line, say,
-    warn,
+    BadInputFile, EnvironmentError, Exit, bar, begin_part, input, listen_for_interrupt, print_as,
+    print_line, say, warn,
 };
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
@@ -126,7 +125,7 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         strict: grade.strictness.strict,
         publish: grade.strictness.publishing.publish_hidden,
         backend: grade.sandbox.require_backend,
-        cancel: Some(interrupt::listen_for_interrupt()),
+        cancel: Some(listen_for_interrupt()),
     };
     if grade.plan {
         let plan = grader::plan(&grading).map_err(in_words)?;

@@ -9,8 +9,9 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::tournament::{self, Kept, Results};
-use crate::io::error::Exit;
-use crate::io::{EnvironmentError, failed, interrupted, listen_for_interrupt, print_line, say};
+use crate::io::{
+    EnvironmentError, Exit, failed, interrupted, listen_for_interrupt, print_line, say,
+};
 use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{KalahOpening, OpeningOptions};
 use crate::options::{Format, number, rules, time};

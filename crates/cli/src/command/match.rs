@@ -6,9 +6,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::tournament::{elo, finite, percent};
-use crate::io::error::Exit;
 use crate::io::{
-    EnvironmentError, Playing, bar, interrupted, laid_out, listen_for_interrupt, print_json,
+    EnvironmentError, Exit, Playing, bar, interrupted, laid_out, listen_for_interrupt, print_json,
     print_line, say,
 };
 use crate::options::sandboxed::SandboxOptions;

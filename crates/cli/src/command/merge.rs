@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::report::{self, Destination, publish};
-use crate::io::error::Exit;
-use crate::io::{EnvironmentError, interrupt, say, warn};
+use crate::io::{EnvironmentError, Exit, listen_for_interrupt, say, warn};
 use crate::options::Publishing;
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
@@ -40,7 +39,7 @@ pub struct MergeArguments {
 
 pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let folders: Vec<_> = arguments.folders.iter().flat_map(|folder| with_parts(folder)).collect();
-    let cancel = interrupt::listen_for_interrupt();
+    let cancel = listen_for_interrupt();
     let settings = Settings::read(None, Some(&arguments.output))?;
     let publish_hidden = arguments.publishing.publish_hidden;
     let merged = merge(&folders, &arguments.output, &settings, publish_hidden, cancel);

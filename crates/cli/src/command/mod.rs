@@ -47,8 +47,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
 
-use super::io::error::{self, Exit};
-use super::io::print::{choose, say, say_json, tells_json};
+use super::io::print::{EXIT_CODES, Exit, choose, say, say_json, tells_json};
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {
@@ -122,7 +121,7 @@ fn options_last(mut words: Vec<OsString>) -> Vec<OsString> {
 /// Without a subcommand, answers one input file and writes the answer into the working directory,
 /// as a submission to the course does.
 #[derive(Debug, Parser)]
-#[command(name = "mancala", version, after_help = error::HELP, args_conflicts_with_subcommands = true)]
+#[command(name = "mancala", version, after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::error::{BadInputFile, failed};
-use crate::io::print_as;
+use crate::io::{BadInputFile, failed, print_as};
 use crate::options::{Format, rules};
 use arena::board_text::{self, parse_position, position_text};
 use mancala::game::{Kalah, PitName, Position, Rules, Side};

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::io::error::Exit;
-use crate::io::{Draft, Outputs, failed, input, read_input, say};
+use crate::io::{Draft, Exit, Outputs, failed, input, read_input, say};
 use crate::options::{Named, nearest, number};
 use explain::assignment;
 use explain::mistakes::{MAX_SWITCHES, Mistake, Switch};

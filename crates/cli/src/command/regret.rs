@@ -8,10 +8,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::io::error::{BadInputFile, Exit};
 use crate::io::{
-    UntilInterrupted, interrupted, laid_out, listen_for_interrupt, print_json, print_line,
-    read_file,
+    BadInputFile, Exit, UntilInterrupted, interrupted, laid_out, listen_for_interrupt, print_json,
+    print_line, read_file,
 };
 use crate::options::{Format, SolverOptions};
 use arena::Game;

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::io::error::Exit;
-use crate::io::{Outputs, failed, listen_for_interrupt, print_as, write_file};
+use crate::io::{Exit, Outputs, failed, listen_for_interrupt, print_as, write_file};
 use crate::options::{Format, ResultsFolder};
 use grader::changes::{changes, page, text};
 use grader::class::{Class, Graded};

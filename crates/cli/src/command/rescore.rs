@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::grade::folder_of;
 use super::report::{Destination, finish};
-use crate::io::error::Exit;
-use crate::io::{input, warn};
+use crate::io::{Exit, input, warn};
 use crate::options::{ResultsFolder, SettingsOptions};
 use explain::pluralize;
 use grader::class::Class;

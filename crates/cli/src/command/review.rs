@@ -6,8 +6,9 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::error::Exit;
-use crate::io::{Budget, interrupted, listen_for_interrupt, parse_record, print_as, read_file};
+use crate::io::{
+    Budget, Exit, interrupted, listen_for_interrupt, parse_record, print_as, read_file,
+};
 use crate::options::{Format, SolverOptions, time};
 use arena::review::{Lapse, Review, review};
 use arena::{GameRecord, Turn};

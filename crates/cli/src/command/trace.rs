@@ -12,9 +12,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::io::error::Exit;
 use crate::io::{
-    print, print_json, print_line, print_with, read_input, read_piped_log, say, versioned,
+    Exit, print, print_json, print_line, print_with, read_input, read_piped_log, say, versioned,
     write_file,
 };
 use crate::options::Format;

@@ -9,9 +9,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use super::error::BadInputFile;
 use super::output::NewFolder;
-use super::print::say;
+use super::print::{BadInputFile, say};
 use crate::options::nearest;
 use arena::{GameRecord, record};
 use mancala::homework::input::read_bounded;

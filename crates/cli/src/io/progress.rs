@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-use super::interrupt::interrupted;
+use super::output::interrupted;
 use super::print::show;
 use arena::matches::MatchObserver;
 use mancala::solve::{Control, Interval};

@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::scoring_of;
 use crate::command::grade::read_cases;
-use crate::io::error::Exit;
-use crate::io::{failed, input, read_on_disk, say, warn, write_file};
+use crate::io::{Exit, failed, input, read_on_disk, say, warn, write_file};
 use explain::pluralize;
 use grader::cases::GradingCase;
 use grader::export::bundle::{self, Platform, check_portable};

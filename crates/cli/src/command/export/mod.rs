@@ -9,8 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::grade::folder_of;
 use super::report::only;
-use crate::io::error::Exit;
-use crate::io::{EnvironmentError, failed, print_line, read_file, say, warn, write_file};
+use crate::io::{EnvironmentError, Exit, failed, print_line, read_file, say, warn, write_file};
 use crate::options::ResultsFolder;
 use grader::cases::Cases;
 use grader::class::Class;

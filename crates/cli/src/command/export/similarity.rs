@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::io::error::Exit;
-use crate::io::{NewFolder, print_line, say, warn};
+use crate::io::{Exit, NewFolder, print_line, say, warn};
 use crate::options::{Choices, one_of};
 use explain::pluralize;
 use grader::class::{Class, Graded};

@@ -12,9 +12,8 @@ use indicatif::{HumanBytes, ProgressBar};
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::io::error::Exit;
 use crate::io::{
-    Draft, Outputs, failed, input, print_json, progress, read_input, report, say, warn,
+    Draft, Exit, Outputs, failed, input, print_json, progress, read_input, report, say, warn,
 };
 use crate::options::{Choices, Format, one_of};
 use competition::Competition;

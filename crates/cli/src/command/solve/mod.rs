@@ -7,8 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::io::error::Exit;
-use crate::io::read_input;
+use crate::io::{Exit, read_input};
 use crate::options::Format;
 use crate::options::start::Start;
 use mancala::game::rules::names::GameName;

@@ -14,9 +14,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::command::grade::in_words;
-use crate::io::error::Exit;
 use crate::io::{
-    EnvironmentError, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
+    EnvironmentError, Exit, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
     print_line, say, warn,
 };
 use crate::options::sandboxed::{Runner, SandboxOptions, sandbox_for};

@@ -13,9 +13,8 @@ use serde_json::json;
 
 use self::checkpoint::{Checkpoint, SearchControl};
 use crate::command::atlas::{look_up, outcome, text_of};
-use crate::io::error::Exit;
 use crate::io::{
-    UntilInterrupted, interrupted, listen_for_interrupt, print, print_json, print_line,
+    Exit, UntilInterrupted, interrupted, listen_for_interrupt, print, print_json, print_line,
 };
 use crate::options::start::refuse;
 use crate::options::{Format, SolverOptions, time};
