@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::class::Class;
 use crate::groups::{Kind, groups};
-use crate::report::templates::rendered;
 use crate::settings::scoring::rounded;
 use mancala::homework::compare::Verdict;
 
@@ -76,8 +75,4 @@ fn verdicts(class: &Class) -> BTreeMap<&str, Vec<bool>> {
         verdicts.entry(cell.case.name.as_str()).or_default().push(is_right);
     }
     verdicts
-}
-
-pub fn comparison(cohorts: &Cohorts) -> String {
-    rendered("cohorts.txt", cohorts) + "\n"
 }

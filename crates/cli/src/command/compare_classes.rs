@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::io::print_as;
+use crate::io::{laid_out, print_json, print_line};
 use crate::options::Format;
 use grader::class::Class;
-use grader::cohorts::{compare, comparison};
+use grader::cohorts::compare;
 use grader::ledger;
 
 /// Say which mistakes became rarer between two classes, and which cases tell nobody apart any more
@@ -31,6 +31,11 @@ pub struct CompareClassesArguments {
 pub fn run(arguments: &CompareClassesArguments) -> anyhow::Result<()> {
     let CompareClassesArguments { old, new, format } = arguments;
     let [old, new] = [ledger::read(old)?, ledger::read(new)?].map(|it| Class::of(&it));
-    let cohorts = compare(&old, &new);
-    print_as(*format, || comparison(&cohorts), || json!(cohorts))
+    let cohorts = json!(compare(&old, &new));
+    match format {
+        Format::Text => print_line(laid_out(TEMPLATE, &cohorts)?),
+        Format::Json => print_json(&cohorts),
+    }
 }
+
+const TEMPLATE: (&str, &str) = ("cohorts.txt", include_str!("../../templates/cohorts.txt"));

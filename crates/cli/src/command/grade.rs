@@ -10,18 +10,17 @@ use serde_json::json;
 
 use super::report::{self, Destination, publish};
 use crate::io::{
-    BadInputFile, EnvironmentError, Exit, bar, begin_part, input, listen_for_interrupt, print_as,
-    print_line, say, warn,
+    BadInputFile, EnvironmentError, Exit, bar, begin_part, input, laid_out, listen_for_interrupt,
+    print_json, print_line, say, warn,
 };
-use crate::options::sandboxed::SandboxOptions;
 use crate::options::{
-    Choices, Inquiry, SettingsOptions, UNATTENDED, default_threads, number, one_of, time,
+    Choices, Format, Inquiry, SandboxOptions, SettingsOptions, UNATTENDED, default_threads, number,
+    one_of, time,
 };
 use explain::pluralize;
 use grader::cases::{Cases, CasesError};
 use grader::class::Class;
 use grader::report::tables;
-use grader::run::plan::text;
 use grader::settings::Settings;
 use grader::settings::config::Config;
 use grader::submission::find::{FindError, Layout};
@@ -96,6 +95,8 @@ const AGAIN: Choices<Rerun> = &[
     ("all", "Everything", Rerun::Everything),
 ];
 
+const PLAN: (&str, &str) = ("plan.txt", include_str!("../../templates/plan.txt"));
+
 pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     let tree = input::inputs(&grade.cases)?;
     let settings = Settings::read(Some(folder_of(tree.path())), Some(&grade.results))?;
@@ -128,8 +129,12 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
         cancel: Some(listen_for_interrupt()),
     };
     if grade.plan {
-        let plan = grader::plan(&grading).map_err(in_words)?;
-        return print_as(grade.destination.format, || text(&plan), || json!(plan)).map(Exit::from);
+        let plan = json!(grader::plan(&grading).map_err(in_words)?);
+        match grade.destination.format {
+            Format::Text => print_line(laid_out(PLAN, &plan)?)?,
+            Format::Json => print_json(&plan)?,
+        }
+        return Ok(Exit::Success);
     }
     if grade.watch {
         return watch(grade, grading);

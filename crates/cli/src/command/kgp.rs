@@ -12,9 +12,8 @@ use super::tournament::{self, Kept, Results};
 use crate::io::{
     EnvironmentError, Exit, failed, interrupted, listen_for_interrupt, print_line, say,
 };
-use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{KalahOpening, OpeningOptions};
-use crate::options::{Format, number, rules, time};
+use crate::options::{Format, SandboxOptions, number, rules, time};
 use arena::player::Spec;
 use kgp::client::Client;
 use kgp::join::Session;

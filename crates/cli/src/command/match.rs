@@ -10,9 +10,8 @@ use crate::io::{
     EnvironmentError, Exit, Playing, bar, interrupted, laid_out, listen_for_interrupt, print_json,
     print_line, say,
 };
-use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
-use crate::options::{Format, number};
+use crate::options::{Format, SandboxOptions, number};
 use arena::matches::Openings;
 use arena::player::{HasPlayers, Spec};
 use arena::standings::Played;

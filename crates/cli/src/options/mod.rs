@@ -6,7 +6,7 @@ mod results;
 pub mod sandboxed;
 pub mod start;
 #[cfg(feature = "full")]
-pub use results::{Inquiry, Publishing, SettingsOptions, UNATTENDED};
+pub use results::{Inquiry, Publishing, SandboxOptions, SettingsOptions, UNATTENDED, sandbox_for};
 
 use std::ffi::OsStr;
 use std::fmt::Display;

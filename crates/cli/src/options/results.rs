@@ -1,11 +1,13 @@
-//! Options of commands that make results or read them.
+//! Options of commands that make results or read them, and of those that run programs of others.
 
 use std::time::Duration;
 
 use clap::Args;
 
 use super::time;
+use crate::io::{EnvironmentError, warn};
 use grader::ProbeBudget;
+use sandbox::{Backend, Sandbox};
 
 /// How long is waited where nobody looks on.
 pub const UNATTENDED: Duration = Duration::from_secs(600);
@@ -62,4 +64,21 @@ fn probe_budget(text: &str) -> Result<ProbeBudget, String> {
             "expected a number of questions, a time such as 30s, auto or off".to_owned()
         }),
     }
+}
+
+/// How programs are run.
+#[derive(Debug, Args)]
+pub struct SandboxOptions {
+    /// Run programs in this sandbox only, as `mancala doctor` lists them [default: the strongest that works]
+    #[arg(long, value_name = "BACKEND")]
+    pub require_backend: Option<Backend>,
+}
+
+/// The sandbox that is demanded, or the strongest that works.
+pub fn sandbox_for(backend: Option<Backend>) -> anyhow::Result<Sandbox> {
+    let sandbox = Sandbox::new(backend).map_err(|error| EnvironmentError(error.to_string()))?;
+    if sandbox.backend() == Backend::Unprotected {
+        warn("programs run unprotected here");
+    }
+    Ok(sandbox)
 }

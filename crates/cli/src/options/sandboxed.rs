@@ -8,28 +8,19 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use clap::Args;
-
-use crate::io::{EnvironmentError, NewFolder, warn};
+use super::{SandboxOptions, sandbox_for};
+use crate::io::NewFolder;
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use mancala::game::Kalah;
 use mancala::homework::{INPUT, NEXT_STATE, Problem, Task};
-use sandbox::{Backend, Job, Limits, Outcome, Report, Sandbox, open_output};
+use sandbox::{Job, Limits, Outcome, Report, Sandbox, open_output};
 
 /// What a program is asked for, and how deep it is to search.
 const ASKED: (Task, u32) = (Task::AlphaBeta, 4);
 
 /// The longest `next_state.txt` that is read, in bytes; far more than any board takes.
 const MAX_ANSWER: u64 = 64 << 10;
-
-/// How programs are run.
-#[derive(Debug, Args)]
-pub struct SandboxOptions {
-    /// Run programs in this sandbox only, as `mancala doctor` lists them [default: the strongest that works]
-    #[arg(long, value_name = "BACKEND")]
-    pub require_backend: Option<Backend>,
-}
 
 impl SandboxOptions {
     /// Someone to run the programs among `players`.
@@ -43,15 +34,6 @@ impl SandboxOptions {
         let job = |command: &str, folder: &Path, _: &Limits| Some(job(command, folder));
         Ok(Arc::new(Runner { sandbox, task, limits, cancel, job }))
     }
-}
-
-/// The sandbox that is demanded, or the strongest that works.
-pub fn sandbox_for(backend: Option<Backend>) -> anyhow::Result<Sandbox> {
-    let sandbox = Sandbox::new(backend).map_err(|error| EnvironmentError(error.to_string()))?;
-    if sandbox.backend() == Backend::Unprotected {
-        warn("programs run unprotected here");
-    }
-    Ok(sandbox)
 }
 
 /// Programs that play, each run in the sandbox for every move.

@@ -18,7 +18,7 @@ macro_rules! templates {
 
 /// Escaping follows from the ending of the name.
 const TEMPLATES: &[(&str, &str)] = templates!(
-    "junit.xml" "changes.html" "changes.txt" "cohorts.txt" "feedback.md" "rules.md" "plan.txt" "summary.txt"
+    "junit.xml" "changes.html" "changes.txt" "feedback.md" "rules.md" "summary.txt"
     "class.html" "class.css" "class.js" "submission.html" "told.html"
 );
 

@@ -7,10 +7,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::prepare::planned;
+use super::setup::Setup;
 use crate::ledger::State;
-use crate::report::templates::rendered;
 use crate::result::CaseResult;
-use crate::run::setup::Setup;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Plan {
@@ -89,9 +88,4 @@ impl<'a> Times<'a> {
 fn median(mut all: Vec<f64>) -> Option<f64> {
     all.sort_by(f64::total_cmp);
     all.get(all.len() / 2).copied()
-}
-
-/// The plan in words, a line for each submission.
-pub fn text(plan: &Plan) -> String {
-    rendered("plan.txt", plan) + "\n"
 }

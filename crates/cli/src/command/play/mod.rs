@@ -12,9 +12,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::io::{parse_record, read_file};
-use crate::options::sandboxed::SandboxOptions;
 use crate::options::start::{Start, refuse};
-use crate::options::{number, time};
+use crate::options::{SandboxOptions, number, time};
 use arena::player::Spec;
 use arena::{Game, GameRecord};
 use mancala::game::rules::names::GameName;

@@ -18,9 +18,9 @@ use crate::io::{
     EnvironmentError, Exit, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
     print_line, say, warn,
 };
-use crate::options::sandboxed::{Runner, SandboxOptions, sandbox_for};
+use crate::options::sandboxed::Runner;
 use crate::options::start::{KalahOpening, OpeningOptions};
-use crate::options::{Format, number, time};
+use crate::options::{Format, SandboxOptions, number, sandbox_for, time};
 use arena::matches::{Finished, Games};
 use arena::player::{Failure, Programs, Spec};
 use arena::tournament::{Absent, Entrant, Tournament};
