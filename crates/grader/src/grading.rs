@@ -13,11 +13,10 @@ use crate::ledger::WouldShow;
 use crate::result::ProbeBudget;
 use crate::settings::config::Config;
 use crate::settings::{Settings, SettingsError};
-use crate::submission::Toolchains;
 use crate::submission::find::{FindError, Layout};
+use crate::submission::toolchain::Toolchains;
 use explain::pluralize;
-use journal::JournalError;
-use journal::shard::Shard;
+use journal::{JournalError, Shard};
 use sandbox::view::exposed_by;
 use sandbox::{Backend, Sandbox, Unavailable, find_copies};
 

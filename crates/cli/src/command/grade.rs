@@ -25,8 +25,7 @@ use grader::settings::Settings;
 use grader::settings::config::Config;
 use grader::submission::find::{FindError, Layout};
 use grader::{Event, GradeError, Grading, Rerun, Summary, cases};
-use journal::JournalError;
-use journal::shard::Shard;
+use journal::{JournalError, Shard};
 
 /// Grade programs that other people wrote
 ///
