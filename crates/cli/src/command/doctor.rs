@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::io::{Exit, laid_out, print_json, print_line};
 use crate::options::Format;
-use grader::submission::{Language, Toolchains};
+use grader::submission::language::Language;
+use grader::submission::toolchain::Toolchains;
 use sandbox::{Backend, BackendStatus, Sandbox, probe_all};
 
 const TEMPLATE: (&str, &str) = ("doctor.txt", include_str!("../../templates/doctor.txt"));

@@ -23,11 +23,11 @@ use walkdir::WalkDir;
 use crate::report::file_name;
 use crate::report::tables::table;
 use crate::sheet::text;
-use crate::submission::collect::CollectError;
+use crate::submission::collect::{CollectError, collect};
 use crate::submission::files::{headers, is_header};
-use crate::submission::find::{FindError, Layout};
+use crate::submission::find::{FindError, Found, Layout, find};
+use crate::submission::language::Language;
 use crate::submission::recognise::recognise;
-use crate::submission::{Found, Language, collect, find};
 use mancala::homework::input::read_bounded;
 use sandbox::Tree;
 

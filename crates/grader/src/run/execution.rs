@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use super::setup::{Interrupted, Setup};
 use crate::result::problem;
-use crate::submission::Program;
 use crate::submission::advice::{Ran, advice};
+use crate::submission::command::Program;
 use explain::evidence::End;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG, answer};

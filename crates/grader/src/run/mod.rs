@@ -6,15 +6,15 @@
 //! (which mistake explains a submission, if need be by questions), `counterexamples` (the smallest inputs on which
 //! it goes wrong). [`plan`] says what all this would be.
 
+pub mod explain;
 pub mod plan;
 pub mod prepare;
+pub mod setup;
 pub mod workspace;
 
 mod case;
 mod counterexamples;
 mod execution;
-pub mod explain;
-pub mod setup;
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -23,9 +23,6 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelBridge, ParallelIterator};
-
-pub use prepare::Prepared;
-pub use workspace::Workspace;
 
 use super::cases::GradingCase;
 use super::grading::{Event, Observer, Summary};
@@ -36,6 +33,7 @@ use counterexamples::Shrinker;
 use explain::{Asker, Explainer, is_of_today};
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
+use prepare::Prepared;
 use setup::{Setup, lock};
 
 /// Works through `items` in order, in as many threads as wanted, until one fails or the run is cancelled. The results

@@ -10,8 +10,9 @@ use super::workspace::Workspace;
 use crate::grading::{GradeError, Grading};
 use crate::result::Build;
 use crate::settings::config::Config;
-use crate::submission::find::Search;
-use crate::submission::{Program, Toolchains, find};
+use crate::submission::command::Program;
+use crate::submission::find::{Search, find};
+use crate::submission::toolchain::Toolchains;
 use sandbox::{Fault, Job, Limits, Outcome, Report, Sandbox, Tree};
 
 #[derive(Debug)]

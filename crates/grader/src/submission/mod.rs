@@ -1,6 +1,6 @@
 //! Submissions: finding them, taking them out of their archives, telling the language, building.
 //!
-//! In reading order: [`find`](mod@find) (one class, many layouts), [`collect`](mod@collect) (each into a folder of its own,
+//! In reading order: [`find`] (one class, many layouts), [`collect`] (each into a folder of its own,
 //! unpacked by `unpack`), [`language`] and [`recognise`] (which program it is, by each `source` and which names which;
 //! `java` has rules of its own), [`toolchain`] (what is installed, and what of packages a course lets it use), [`command`]
 //! (what builds and runs it), [`advice`] (why it does not answer).
@@ -19,9 +19,3 @@ pub mod toolchain;
 mod java;
 mod source;
 mod unpack;
-
-pub use collect::{Collected, collect};
-pub use command::{Command, Program, Repair};
-pub use find::{Found, find};
-pub use language::Language;
-pub use toolchain::{Packages, Toolchains};

@@ -30,7 +30,7 @@ use grader::run::prepare::program;
 use grader::run::setup::Setup;
 use grader::settings::Settings;
 use grader::settings::config::Config;
-use grader::submission::Toolchains;
+use grader::submission::toolchain::Toolchains;
 use journal::{Journal, JournalError, Line, WaitPolicy};
 use mancala::homework::Task;
 pub use results::{Results, elo, finite, percent};

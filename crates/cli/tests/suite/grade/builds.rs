@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{no_sandbox, open_folder};
 use crate::program::{ends_with, mancala};
 use crate::skip::skip;
-use grader::submission::Toolchains;
+use grader::submission::toolchain::Toolchains;
 
 /// Says where it lies, and crashes.
 const PROGRAM: &str = "#include <stdio.h>\nint main(int count, char **words) {\n  fputs(words[0], stderr);\n  return 3;\n}\n";

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use grader::submission::Toolchains;
+use grader::submission::toolchain::Toolchains;
 
 use super::{copy, here, no_sandbox, open_folder};
 use crate::program::{ends_with, mancala, text};

@@ -5,8 +5,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use grader::submission::Toolchains;
 use grader::submission::recognise::recognise;
+use grader::submission::toolchain::Toolchains;
 
 use sandbox::Tree;
 

@@ -5,10 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use grader::submission::collect::CollectError;
-use grader::submission::find::Layout;
+use grader::submission::collect::{CollectError, collect};
+use grader::submission::find::{Layout, find};
 use grader::submission::recognise::recognise;
-use grader::submission::{collect, find};
 use sandbox::Tree;
 
 /// Makes the files of a listing.

@@ -38,7 +38,7 @@ fn verdicts(folder: &Path) -> Vec<String> {
 
 #[test]
 fn no_submission_has_a_say_in_which_compiler_is_asked() {
-    use grader::submission::Toolchains;
+    use grader::submission::toolchain::Toolchains;
     if let Some(reason) = no_sandbox() {
         return skip(reason);
     }
