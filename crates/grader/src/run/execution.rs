@@ -1,23 +1,141 @@
-//! One run of a program on an input: the folder before and after it, and how it ended. And whether a program answers at
-//! all; if not, why, as far as that is to be seen. Those inputs are our own, so that neither a hidden case nor a part of
-//! the suite decides.
+//! A run of a program in a folder with nothing but the input: on a case, with its judgement, or on a small input; the
+//! folder before and after it, and how it ended. And whether a program answers at all; if not, why, as far as that is to
+//! be seen. Those inputs are our own, so that neither a hidden case nor a part of the suite decides.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use super::setup::{Interrupted, Setup};
-use crate::result::problem;
+use super::setup::{Interrupted, Setup, excerpt};
+use crate::cases::{Expected, GradingCase};
+use crate::judgement::{Judgement, judge};
+use crate::result::{CaseResult, SubmissionRecord, Used, key_of, problem};
 use crate::submission::advice::{Ran, advice};
 use crate::submission::command::Program;
 use explain::evidence::End;
 use mancala::homework::compare::Verdict;
-use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG, answer};
+use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG, Task, answer};
 use sandbox::tree::{Bounds, Kind, Step};
 use sandbox::{Fault, Limits, Outcome, Report, Tree, open_output};
 
-pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
+/// The most of standard error that is kept, in characters.
+const LONGEST_STDERR: usize = 2000;
+
+pub(super) struct CaseRun<'r, 'a> {
+    pub setup: &'r Setup<'a>,
+    /// What the ledger says of the submission.
+    pub record: &'r SubmissionRecord,
+    pub program: Option<&'r Program>,
+    pub case: &'r GradingCase,
+    pub limits: &'r Limits,
+}
+
+/// Runs a program on a case; `None` if the run was cancelled.
+pub(super) fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
+    let CaseRun { setup, case, .. } = it;
+    let mut result = not_run(it);
+    if let Some(contradiction) = &case.expected.contradiction {
+        result.trouble.clone_from(contradiction);
+        return Some(result);
+    }
+    if case.expected.problem.task == Task::Competition {
+        result.verdict = Verdict::Skipped;
+        "the competition has no single correct answer".clone_into(&mut result.trouble);
+        return Some(result);
+    }
+    let dir = setup.workspace.fresh("case");
+    let outcome = attempt(it, &dir, &mut result);
+    setup.workspace.discard(&dir);
+    let fault = match outcome {
+        Ok(()) if result.verdict != Verdict::Accepted => setup.workspace.full(),
+        Ok(()) => None,
+        Err(Fault::Interrupted) => return None,
+        Err(why) => Some(why.to_string()),
+    };
+    if let Some(why) = fault {
+        (result.verdict, result.trouble) = (Verdict::InternalError, why);
+    }
+    Some(result)
+}
+
+/// The result of a case on which a program is not run, since it took too long on smaller ones of its task.
+pub(super) fn given_up(it: &CaseRun<'_, '_>) -> CaseResult {
+    CaseResult {
+        verdict: Verdict::Skipped,
+        trouble: "not run: the smallest cases of this task took too long".to_owned(),
+        outcome: Some(Outcome::CpuLimit),
+        ..not_run(it)
+    }
+}
+
+fn not_run(CaseRun { setup, record, case, limits, .. }: &CaseRun<'_, '_>) -> CaseResult {
+    let digest = case.digest();
+    let backend = setup.sandbox.backend();
+    CaseResult {
+        key: key_of(&record.program, &digest, limits, backend),
+        submission: record.name.as_str().into(),
+        program: record.program.as_str().into(),
+        case: case.name.as_str().into(),
+        case_digest: digest.into(),
+        verdict: Verdict::InternalError,
+        state: None,
+        log: None,
+        rows_right: 0,
+        trouble: String::new(),
+        outcome: None,
+        findings: Vec::new(),
+        difference: None,
+        forgiven: Vec::new(),
+        stderr: String::new(),
+        backend,
+        used: Used::default(),
+    }
+}
+
+fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<(), Fault> {
+    let CaseRun { setup, program, case, limits, .. } = it;
+    let Some(program) = program else {
+        return Err(io::Error::other("there is no program").into());
+    };
+    give_input(program, dir, &case.input)?;
+    let report = setup.execute(&program.run_job(dir, limits), limits)?;
+    result.used = Used {
+        cpu_ms: report.cpu.map(|time| time.as_millis() as u64),
+        wall_ms: Some(report.wall.as_millis() as u64),
+        memory_bytes: report.peak_memory,
+    };
+    if let Some(command) = program.at_fault(&report.outcome) {
+        return Err(io::Error::other(format!("`{command}`: {}", report.outcome)).into());
+    }
+    result.outcome = Some(report.outcome.clone());
+    take_outputs(program, dir)?;
+    let (end, verdict) = ended(&report);
+    if end != End::Stopped {
+        let Expected { problem, answer, .. } = &case.expected;
+        apply(judge(problem, answer, dir, limits.file_bytes)?, result);
+    }
+    if result.verdict != Verdict::Accepted {
+        if end != End::Normal {
+            result.verdict = verdict;
+        }
+        result.stderr = excerpt(&report.stderr.to_string(), LONGEST_STDERR);
+        setup.workspace.keep_outputs(dir, &result.key)?;
+    }
+    Ok(())
+}
+
+fn apply(judged: Judgement, result: &mut CaseResult) {
+    result.verdict = judged.verdict;
+    result.state = Some(judged.state);
+    result.log = judged.log;
+    result.rows_right = judged.rows_right;
+    result.findings = judged.findings;
+    result.difference = judged.difference;
+    result.forgiven = judged.warnings;
+}
+
+fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Result<()> {
     let tree = Tree::create(dir)?;
     tree.create_file(Path::new(INPUT), 0o644)?.write_all(text)?;
     if let Some(name) = program.repair.as_ref().and_then(|it| it.input_as.as_ref()) {
@@ -29,7 +147,7 @@ pub(super) fn give_input(program: &Program, dir: &Path, text: &[u8]) -> io::Resu
 }
 
 /// Gives outputs their names where those of others are taken for them.
-pub(super) fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
+fn take_outputs(program: &Program, dir: &Path) -> io::Result<()> {
     if !program.repair.as_ref().is_some_and(|it| it.outputs_by_look) {
         return Ok(());
     }

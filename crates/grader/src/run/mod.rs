@@ -1,10 +1,10 @@
 //! A class against a suite: every submission built once, every case run once, each result into the
 //! ledger as soon as it is known.
 //!
-//! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), `execution` (one run, and
-//! whether a program answers), [`prepare`] (a submission becomes a program), `case` (a run with its judgement), `explain`
-//! (which mistake explains a submission, if need be by questions), `counterexamples` (the smallest inputs on which
-//! it goes wrong). [`plan`] says what all this would be.
+//! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), `execution`
+//! (one run, with its judgement, and whether a program answers), [`prepare`] (a submission becomes a program),
+//! [`explain`] (which mistake explains a submission, if need be by questions), `counterexamples` (the smallest inputs on
+//! which it goes wrong). [`plan`] says what all this would be.
 
 pub mod explain;
 pub mod plan;
@@ -12,7 +12,6 @@ pub mod prepare;
 pub mod setup;
 pub mod workspace;
 
-mod case;
 mod counterexamples;
 mod execution;
 
@@ -28,7 +27,6 @@ use super::cases::GradingCase;
 use super::grading::{Event, Observer, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Build, Explanation, SubmissionRecord, problem};
-use case::CaseRun;
 use counterexamples::Shrinker;
 use explain::{Asker, Explainer, is_of_today};
 use journal::JournalError;
@@ -91,10 +89,10 @@ pub fn run(
     let limits = setup.config.limits();
     let smallest = smallest(setup);
     let run = |(prepared, case): &(&Prepared<'_>, &GradingCase)| {
-        let it = CaseRun { setup, prepared, case, limits: &limits };
+        let it = prepared.run_of(setup, case, &limits);
         let result = match is_endless(prepared, case, &smallest, ledger) {
-            true => Some(case::given_up(&it)),
-            false => case::run(&it),
+            true => Some(execution::given_up(&it)),
+            false => execution::run(&it),
         };
         let Some(result) = result else { return Ok(None) };
         ledger::append(ledger, Record::Case(Box::new(result)))?;

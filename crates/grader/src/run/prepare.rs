@@ -4,7 +4,7 @@
 
 use std::sync::Mutex;
 
-use super::execution::{Answers, try_out};
+use super::execution::{Answers, CaseRun, try_out};
 use super::setup::{Interrupted, Setup, build, lock};
 use crate::cases::GradingCase;
 use crate::grading::Rerun;
@@ -18,7 +18,7 @@ use crate::submission::recognise::{Recognised, candidates};
 use crate::submission::toolchain::Packages;
 use journal::JournalError;
 use mancala::homework::compare::Verdict;
-use sandbox::Tree;
+use sandbox::{Limits, Tree};
 
 #[derive(Debug)]
 pub struct Prepared<'a> {
@@ -30,6 +30,17 @@ pub struct Prepared<'a> {
     is_built: bool,
     pub to_run: Vec<&'a GradingCase>,
     pub reused: usize,
+}
+
+impl Prepared<'_> {
+    pub(super) fn run_of<'r, 'a>(
+        &'r self,
+        setup: &'r Setup<'a>,
+        case: &'r GradingCase,
+        limits: &'r Limits,
+    ) -> CaseRun<'r, 'a> {
+        CaseRun { setup, record: &self.record, program: self.program.as_ref(), case, limits }
+    }
 }
 
 /// Prepares a submission; `None` if the run was cancelled meanwhile.

@@ -6,8 +6,7 @@ use std::time::Instant;
 use super::{Showable, Way, Wrong};
 use crate::cases::{Expected, GradingCase};
 use crate::result::{CaseResult, Counterexample, Used};
-use crate::run::case::{self, CaseRun};
-use crate::run::execution::short;
+use crate::run::execution::{self, short};
 use crate::run::explain::written;
 use crate::run::prepare::Prepared;
 use crate::run::setup::Setup;
@@ -134,7 +133,7 @@ impl Hunt<'_, '_> {
     }
 
     fn run(&self, case: &GradingCase, limits: &Limits) -> Option<CaseResult> {
-        case::run(&CaseRun { setup: self.setup, prepared: self.prepared, case, limits })
+        execution::run(&self.prepared.run_of(self.setup, case, limits))
     }
 
     /// Removes what was kept of a run's outputs, unless it is kept for a case of the suite.
