@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cases::GradingCase;
 use super::class::Class;
-use super::grading::{Event, GradeError, Grading, Observer, Summary, keep_secrets};
+use super::grading::{Event, GradeError, Grading, Observer, Summary};
 use super::ledger::{self, Ledger, Record, State};
 use super::result::{Roster, Suite};
 use super::run;
 use super::run::plan::Plan;
-use super::run::setup::Setup;
+use super::run::setup::{Setup, keep_secrets};
 use super::settings::config::Config;
 use super::settings::late::Called;
 use super::settings::scoring::Scoring;

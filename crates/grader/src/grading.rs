@@ -1,5 +1,4 @@
-//! What is to be graded and how; with what, and what its programs must not find: the cases, each other, the results, and
-//! a program that answers the homework; and what happens then, for whoever shows progress.
+//! What is to be graded and how, what happens then, for whoever shows progress, and why nothing may be graded.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,14 +10,11 @@ use thiserror::Error;
 use crate::cases::Cases;
 use crate::ledger::WouldShow;
 use crate::result::ProbeBudget;
-use crate::settings::config::Config;
 use crate::settings::{Settings, SettingsError};
 use crate::submission::find::{FindError, Layout};
-use crate::submission::toolchain::Toolchains;
 use explain::pluralize;
 use journal::{JournalError, Shard};
-use sandbox::view::exposed_by;
-use sandbox::{Backend, Sandbox, Unavailable, find_copies};
+use sandbox::{Backend, Unavailable};
 
 /// By default nothing, one program at a time, in the strongest isolation that there is.
 #[derive(Debug, Clone, Default)]
@@ -132,8 +128,9 @@ pub enum GradeError {
     Submissions(#[from] FindError),
     #[error(transparent)]
     Backend(#[from] Unavailable),
-    #[error(transparent)]
-    Exposed(#[from] Exposed),
+    /// Something secret lies where every program can read it.
+    #[error("{0}, which every program can read: move them elsewhere")]
+    Exposed(String),
     #[error("cannot write in {}: {}", .0.display(), .1)]
     Results(PathBuf, io::Error),
     #[error(transparent)]
@@ -148,41 +145,4 @@ impl GradeError {
     pub const fn is_of_the_machine(&self) -> bool {
         matches!(self, Self::Backend(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
     }
-}
-
-/// Something secret lies where every program can read it.
-#[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[error("{0}, which every program can read: move them elsewhere")]
-pub struct Exposed(String);
-
-/// A sandbox that hides what programs must not find: makes sure that no secret of `grading` lies among what programs are
-/// shown, and hides where this program, or another version of it, is installed there; says where. Without isolation
-/// nothing can be hidden.
-///
-/// Of what does not exist yet, the folder counts in which it is to be.
-pub fn keep_secrets(
-    sandbox: Sandbox,
-    grading: &Grading,
-    toolchains: &Toolchains,
-    config: &Config,
-) -> Result<(Sandbox, Vec<PathBuf>), Exposed> {
-    if sandbox.backend() == Backend::Unprotected {
-        return Ok((sandbox, Vec::new()));
-    }
-    let secrets = [
-        ("the cases", &grading.cases.folder),
-        ("the submissions", &grading.submissions),
-        ("the results", &grading.results),
-    ];
-    let shown = toolchains.shown(config.all_commands());
-    for (what, path) in secrets {
-        let existing = path.ancestors().find(|it| it.exists());
-        if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {
-            let (path, folder) = (path.display(), folder.display());
-            return Err(Exposed(format!("{what} ({path}) lie in {folder}")));
-        }
-    }
-    let own = std::env::current_exe();
-    let copies = own.and_then(|own| find_copies(&own, shown)).unwrap_or_default();
-    Ok((sandbox.hiding(copies.clone()), copies))
 }

@@ -1,4 +1,5 @@
-//! What a run needs, and the programs that it builds: of equal ones only one, if need be as compilers did when it was
+//! What a run needs, and what its programs must not find: the cases, each other, the results, and a program that answers
+//! the homework. And the programs that it builds: of equal ones only one, if need be as compilers did when it was
 //! written. What compilers said is kept short.
 
 use std::collections::BTreeMap;
@@ -13,7 +14,8 @@ use crate::settings::config::Config;
 use crate::submission::command::Program;
 use crate::submission::find::{Search, find};
 use crate::submission::toolchain::Toolchains;
-use sandbox::{Fault, Job, Limits, Outcome, Report, Sandbox, Tree};
+use sandbox::view::exposed_by;
+use sandbox::{Backend, Fault, Job, Limits, Outcome, Report, Sandbox, Tree, find_copies};
 
 #[derive(Debug)]
 pub struct Setup<'a> {
@@ -67,6 +69,38 @@ impl<'a> Setup<'a> {
         }
         Ok(built)
     }
+}
+
+/// A sandbox that hides what programs must not find: makes sure that no secret of `grading` lies among what programs are
+/// shown, and hides where this program, or another version of it, is installed there; says where. Without isolation
+/// nothing can be hidden.
+///
+/// Of what does not exist yet, the folder counts in which it is to be.
+pub fn keep_secrets(
+    sandbox: Sandbox,
+    grading: &Grading,
+    toolchains: &Toolchains,
+    config: &Config,
+) -> Result<(Sandbox, Vec<PathBuf>), GradeError> {
+    if sandbox.backend() == Backend::Unprotected {
+        return Ok((sandbox, Vec::new()));
+    }
+    let secrets = [
+        ("the cases", &grading.cases.folder),
+        ("the submissions", &grading.submissions),
+        ("the results", &grading.results),
+    ];
+    let shown = toolchains.shown(config.all_commands());
+    for (what, path) in secrets {
+        let existing = path.ancestors().find(|it| it.exists());
+        if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {
+            let (path, folder) = (path.display(), folder.display());
+            return Err(GradeError::Exposed(format!("{what} ({path}) lie in {folder}")));
+        }
+    }
+    let own = std::env::current_exe();
+    let copies = own.and_then(|own| find_copies(&own, shown)).unwrap_or_default();
+    Ok((sandbox.hiding(copies.clone()), copies))
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
