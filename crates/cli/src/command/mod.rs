@@ -47,7 +47,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand};
 
-use super::io::print::{EXIT_CODES, Exit, choose, say, say_json, tells_json};
+use super::io::{EXIT_CODES, Exit, choose, say, say_json, tells_json};
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.command {

@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::output::NewFolder;
-use super::print::{BadInputFile, say};
+use super::{BadInputFile, say};
 use crate::options::nearest;
 use arena::{GameRecord, record};
 use mancala::homework::input::read_bounded;

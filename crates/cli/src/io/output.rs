@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{TempDir, TempPath};
 
-use super::print::{Exit, failed, warn};
+use super::{Exit, failed, warn};
 
 /// What the mask of the process is applied to.
 const MODE: u32 = 0o666;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::output::interrupted;
-use super::print::show;
+use super::show;
 use arena::matches::MatchObserver;
 use mancala::solve::{Control, Interval};
 
