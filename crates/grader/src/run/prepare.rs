@@ -12,7 +12,7 @@ use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord, key_of};
 use crate::submission::advice::{inputs_named, is_of_python_2};
 use crate::submission::collect::{CollectError, Collected, collect, copy_tree};
-use crate::submission::command::{Program, Repair};
+use crate::submission::command::Program;
 use crate::submission::find::Found;
 use crate::submission::recognise::{Recognised, candidates};
 use crate::submission::toolchain::Packages;
@@ -298,7 +298,9 @@ fn look_for_programs(
                 Candidate { record, program, build: build.clone(), no_older: None }
             };
             if is_first && program.is_usual() {
-                others.extend(other_ways(setup, &root, &program).into_iter().map(candidate));
+                let adopted = if setup.grading.adopt { " (--adopt)" } else { "" };
+                let ways = program.other_ways(&inputs_named(&root, &program), adopted);
+                others.extend(ways.into_iter().map(candidate));
             }
             programs.push(candidate((program.clone(), None)));
         }
@@ -306,63 +308,6 @@ fn look_for_programs(
     }
     Ok(programs)
 }
-
-/// How often a program is given the name of the input, in place of the homework's arguments, what is said of that, and
-/// whether it has to be adopted.
-const CALLS: [(Option<usize>, &str, bool); 4] = [
-    (
-        Some(1),
-        "the program takes its first argument as the name of the input, although the homework says `-i input.txt`; it is \
-         run with `input.txt` alone",
-        false,
-    ),
-    (None, "", false),
-    (Some(0), "it answers only without arguments, so it is run without any", true),
-    // As many as any program was seen to look at.
-    (
-        Some(4),
-        "it takes an argument that the homework does not give as the name of the input, so it is given `input.txt` four \
-         times",
-        true,
-    ),
-];
-
-/// Other ways to run a program than the homework's, those first that change least, each with what is said of it.
-fn other_ways(setup: &Setup<'_>, root: &Tree, program: &Program) -> Vec<(Program, Option<String>)> {
-    let names = inputs_named(root, program);
-    let mut ways = Vec::new();
-    for (arguments, of_call, is_adopted) in CALLS {
-        let called = arguments.map_or(Some(program.clone()), |it| program.with_arguments(it));
-        let Some(called) = called else { continue };
-        // Who is given the name of the input opens no other.
-        let names = names.iter().filter(|_| matches!(arguments, None | Some(0))).map(Some);
-        for input_as in std::iter::once(None).chain(names) {
-            for outputs_by_look in [false, true] {
-                let repair = Repair { input_as: input_as.cloned(), outputs_by_look };
-                let is_adopted = is_adopted || repair != Repair::default();
-                if arguments.is_none() && !is_adopted {
-                    continue;
-                }
-                let input =
-                    input_as.map(|it| format!("it opens {it}, so it is given its input there"));
-                let outputs = outputs_by_look.then_some(OTHER_NAMES);
-                let of_call = Some(of_call).filter(|it| !it.is_empty());
-                let said = of_call.into_iter().chain(input.as_deref()).chain(outputs);
-                let said: Vec<_> = said.collect();
-                let adopted = if is_adopted && setup.grading.adopt { " (--adopt)" } else { "" };
-                let repair = is_adopted.then_some(repair);
-                let way = (Program { repair, ..called.clone() }, Some(said.join("; ") + adopted));
-                ways.push(((is_adopted, said.len()), way));
-            }
-        }
-    }
-    ways.sort_by_key(|(cost, _)| *cost);
-    ways.into_iter().map(|(_, way)| way).collect()
-}
-
-/// What is said of a program whose outputs have other names.
-const OTHER_NAMES: &str =
-    "it writes files of other names, so what looks like a state or a log is taken for it";
 
 /// A submission's program, built, with the hash of what determines it.
 pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), String> {

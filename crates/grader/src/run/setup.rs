@@ -22,9 +22,9 @@ pub struct Setup<'a> {
     /// What is to be done.
     pub grading: &'a Grading,
     pub config: Config,
+    pub workspace: Workspace,
     pub sandbox: Sandbox,
     pub toolchains: Toolchains,
-    pub workspace: Workspace,
     pub submissions: Search,
     /// Commands of `grade.toml` that were tried, with why they cannot be executed.
     tried: Mutex<BTreeMap<String, Option<String>>>,
@@ -44,7 +44,7 @@ impl<'a> Setup<'a> {
         let workspace = Workspace::new(noted).map_err(unusable)?;
         let submissions = find(&grading.submissions, &workspace.scratch, grading.layout)?;
         let (tried, builds) = (Mutex::default(), Mutex::default());
-        Ok(Self { grading, config, sandbox, toolchains, workspace, submissions, tried, builds })
+        Ok(Self { grading, config, workspace, sandbox, toolchains, submissions, tried, builds })
     }
 
     /// Runs a program to its end, or until the run is ended.

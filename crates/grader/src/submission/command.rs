@@ -169,7 +169,7 @@ impl Program {
 
     /// The same, run with the input's name as each of `count` arguments; `None` if its command names the input in
     /// another way than the homework.
-    pub fn with_arguments(&self, count: usize) -> Option<Self> {
+    fn with_arguments(&self, count: usize) -> Option<Self> {
         let mut other = self.clone();
         let words = &mut other.run.words;
         let option = words.windows(2).position(|it| it == ["-i", INPUT])?;
@@ -196,7 +196,64 @@ impl Program {
             _ => job,
         }
     }
+
+    /// Other ways to run it than the homework's, those first that change least, each with what is said of it; `adopted` is
+    /// added where it has to be adopted. `inputs` are the names in its sources.
+    pub fn other_ways(&self, inputs: &[String], adopted: &str) -> Vec<(Self, Option<String>)> {
+        let mut ways = Vec::new();
+        for (arguments, of_call, is_adopted) in CALLS {
+            let called = arguments.map_or(Some(self.clone()), |it| self.with_arguments(it));
+            let Some(called) = called else { continue };
+            // Who is given the name of the input opens no other.
+            let inputs = inputs.iter().filter(|_| matches!(arguments, None | Some(0))).map(Some);
+            for input_as in std::iter::once(None).chain(inputs) {
+                for outputs_by_look in [false, true] {
+                    let repair = Repair { input_as: input_as.cloned(), outputs_by_look };
+                    let is_adopted = is_adopted || repair != Repair::default();
+                    if arguments.is_none() && !is_adopted {
+                        continue;
+                    }
+                    let input =
+                        input_as.map(|it| format!("it opens {it}, so it is given its input there"));
+                    let outputs = outputs_by_look.then_some(OTHER_NAMES);
+                    let of_call = Some(of_call).filter(|it| !it.is_empty());
+                    let said = of_call.into_iter().chain(input.as_deref()).chain(outputs);
+                    let said: Vec<_> = said.collect();
+                    let adopted = if is_adopted { adopted } else { "" };
+                    let repair = is_adopted.then_some(repair);
+                    let way = (Self { repair, ..called.clone() }, Some(said.join("; ") + adopted));
+                    ways.push(((is_adopted, said.len()), way));
+                }
+            }
+        }
+        ways.sort_by_key(|(cost, _)| *cost);
+        ways.into_iter().map(|(_, way)| way).collect()
+    }
 }
+
+/// How often a program is given the name of the input, in place of the homework's arguments, what is said of that, and
+/// whether it has to be adopted.
+const CALLS: [(Option<usize>, &str, bool); 4] = [
+    (
+        Some(1),
+        "the program takes its first argument as the name of the input, although the homework says `-i input.txt`; it is \
+         run with `input.txt` alone",
+        false,
+    ),
+    (None, "", false),
+    (Some(0), "it answers only without arguments, so it is run without any", true),
+    // As many as any program was seen to look at.
+    (
+        Some(4),
+        "it takes an argument that the homework does not give as the name of the input, so it is given `input.txt` four \
+         times",
+        true,
+    ),
+];
+
+/// What is said of a program whose outputs have other names.
+const OTHER_NAMES: &str =
+    "it writes files of other names, so what looks like a state or a log is taken for it";
 
 impl Command {
     fn new(template: &str, usual: &str, toolchains: &Toolchains) -> Result<Self, String> {
