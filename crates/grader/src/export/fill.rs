@@ -38,16 +38,16 @@ pub(super) type CommentOn<'a> = dyn Fn(&Graded) -> String + 'a;
 
 /// Where scores go, and how many points a row can get.
 pub(super) struct Target<'a> {
-    pub(super) column: usize,
+    pub column: usize,
     /// Texts by which a submission can mean a row, those that decide first before the others, and always
     /// in the same order; empty where there is none.
-    pub(super) keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
+    pub keys: &'a dyn Fn(&Sheet<'_>, usize) -> Vec<String>,
     /// What is put in the place of a score that is not wanted, if there is a word for it.
-    pub(super) excused: Option<&'static str>,
+    pub excused: Option<&'static str>,
     /// The column of comments and what goes into it, where it is empty.
-    pub(super) comments: Option<(usize, &'a CommentOn<'a>)>,
+    pub comments: Option<(usize, &'a CommentOn<'a>)>,
     /// The most points of a row, where the table says so.
-    pub(super) points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
+    pub points: &'a dyn Fn(&Sheet<'_>, usize) -> Option<f64>,
 }
 
 /// Puts the scores of a class into a table.

@@ -22,7 +22,7 @@ use sandbox::{Fault, Limits, Outcome, Report, Tree, open_output};
 /// The most of standard error that is kept, in characters.
 const LONGEST_STDERR: usize = 2000;
 
-pub(super) struct CaseRun<'r, 'a> {
+pub struct CaseRun<'r, 'a> {
     pub setup: &'r Setup<'a>,
     /// What the ledger says of the submission.
     pub record: &'r SubmissionRecord,
@@ -32,7 +32,7 @@ pub(super) struct CaseRun<'r, 'a> {
 }
 
 /// Runs a program on a case; `None` if the run was cancelled.
-pub(super) fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
+pub fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
     let CaseRun { setup, case, .. } = it;
     let mut result = not_run(it);
     if let Some(contradiction) = &case.expected.contradiction {
@@ -60,7 +60,7 @@ pub(super) fn run(it: &CaseRun<'_, '_>) -> Option<CaseResult> {
 }
 
 /// The result of a case on which a program is not run, since it took too long on smaller ones of its task.
-pub(super) fn given_up(it: &CaseRun<'_, '_>) -> CaseResult {
+pub fn given_up(it: &CaseRun<'_, '_>) -> CaseResult {
     CaseResult {
         verdict: Verdict::Skipped,
         trouble: "not run: the smallest cases of this task took too long".to_owned(),
@@ -199,7 +199,7 @@ fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
 }
 
 /// The limits of a run on a small board, of a program that may never end.
-pub(super) fn short(setup: &Setup<'_>) -> Limits {
+pub fn short(setup: &Setup<'_>) -> Limits {
     /// On so small a board that is long.
     const LONGEST: Duration = Duration::from_secs(2);
     let (usual, short) = (setup.config.limits(), Limits::for_cpu(LONGEST));
@@ -207,7 +207,7 @@ pub(super) fn short(setup: &Setup<'_>) -> Limits {
 }
 
 /// Runs a program in `dir` on a small input that is no case, on the clock for hardly more than `most`.
-pub(super) fn run_small(
+pub fn run_small(
     setup: &Setup<'_>,
     program: &Program,
     input: &[u8],
@@ -223,7 +223,7 @@ pub(super) fn run_small(
 }
 
 /// How a program ended, and the verdict on that. The outputs of one that was stopped do not matter.
-pub(super) fn ended(report: &Report) -> (End, Verdict) {
+pub fn ended(report: &Report) -> (End, Verdict) {
     match &report.outcome {
         Outcome::Exited(0) => (End::Normal, Verdict::Accepted),
         Outcome::Exited(_) | Outcome::Signaled(_) => (End::Crashed, Verdict::RuntimeError),
@@ -243,7 +243,7 @@ static INPUTS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
 
 /// What a program answers to them, the more the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Answers {
+pub enum Answers {
     Nothing,
     /// A state to greedy, but no log.
     AState,
@@ -252,7 +252,7 @@ pub(super) enum Answers {
 }
 
 /// Runs a program on the inputs until it answers one. If it answers none, also says why, as far as that is to be seen.
-pub(super) fn try_out(
+pub fn try_out(
     setup: &Setup<'_>,
     program: &Program,
 ) -> Result<(Answers, Vec<String>), Interrupted> {

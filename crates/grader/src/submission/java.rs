@@ -93,7 +93,7 @@ impl<'a> Classes<'a> {
 
 /// The full name of the class to start in a file of this code, whose name is `stem`; `None` if no class
 /// declares a main function.
-pub(super) fn main_class(code: &str, stem: &str) -> Option<String> {
+pub fn main_class(code: &str, stem: &str) -> Option<String> {
     let main = Classes::of(code).main(stem)?;
     Some(match package(code) {
         Some(package) => format!("{package}.{main}"),
@@ -101,12 +101,12 @@ pub(super) fn main_class(code: &str, stem: &str) -> Option<String> {
     })
 }
 
-pub(super) fn has_main(code: &str) -> bool {
+pub fn has_main(code: &str) -> bool {
     Classes::of(code).main("").is_some()
 }
 
 /// The package that the code belongs to, if its name is no longer than names are.
-pub(super) fn package(code: &str) -> Option<String> {
+pub fn package(code: &str) -> Option<String> {
     const LONGEST: usize = 500;
     let mut tokens = tokens(code).skip_while(|&token| token != "package");
     tokens.next()?;
@@ -136,7 +136,7 @@ impl<'a> Declaration<'a> {
 }
 
 /// The classes that the code declares outside of others.
-pub(super) fn top_classes(code: &str) -> Vec<String> {
+pub fn top_classes(code: &str) -> Vec<String> {
     Classes::of(code).outermost().map(|it| it.name.to_owned()).collect()
 }
 
@@ -145,7 +145,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Normalizes the files of Java below `root`, which is ours; says what was done. A file that is too long to be looked
 /// at stays as it is.
-pub(super) fn normalize(root: &Tree) -> io::Result<Vec<String>> {
+pub fn normalize(root: &Tree) -> io::Result<Vec<String>> {
     let mut said = Vec::new();
     let files = files_below(root);
     let mut names: BTreeSet<_> = files.iter().map(|it| name_of(it)).collect();

@@ -14,18 +14,18 @@ use super::language::{Language, code_of, tokens};
 use sandbox::Tree;
 
 #[derive(Debug)]
-pub(super) struct Source {
-    pub(super) path: PathBuf,
-    pub(super) language: Language,
+pub struct Source {
+    pub path: PathBuf,
+    pub language: Language,
     /// Nothing, like `code`, if there was more than is looked at.
-    pub(super) text: String,
-    pub(super) code: String,
-    pub(super) has_main: bool,
-    pub(super) is_read: bool,
+    pub text: String,
+    pub code: String,
+    pub has_main: bool,
+    pub is_read: bool,
 }
 
 impl Source {
-    pub(super) fn read(root: &Tree, path: &Path, language: Language, budget: &mut Budget) -> Self {
+    pub fn read(root: &Tree, path: &Path, language: Language, budget: &mut Budget) -> Self {
         let bytes = budget.read(root, path);
         let is_read = bytes.is_some();
         let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned();
@@ -34,13 +34,13 @@ impl Source {
         Self { path: path.to_owned(), language, text, code, has_main, is_read }
     }
 
-    pub(super) fn stem(&self) -> String {
+    pub fn stem(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
 /// Whether a file of the language is no program without a main function.
-pub(super) fn needs_main(language: Language) -> bool {
+pub fn needs_main(language: Language) -> bool {
     !matches!(language, Language::Python2 | Language::Python3 | Language::JavaScript)
 }
 
@@ -146,12 +146,12 @@ fn quoted(source: &Source) -> impl Iterator<Item = &str> {
 }
 
 /// The names of all files that some file takes in.
-pub(super) fn all_included(sources: &[Source]) -> BTreeSet<String> {
+pub fn all_included(sources: &[Source]) -> BTreeSet<String> {
     sources.iter().flat_map(included).collect()
 }
 
 /// Those of these files that another of them names.
-pub(super) fn named_by_others<'s>(sources: &[&'s Source]) -> BTreeSet<&'s PathBuf> {
+pub fn named_by_others<'s>(sources: &[&'s Source]) -> BTreeSet<&'s PathBuf> {
     let own: Vec<_> = sources.iter().map(|source| own_names(source)).collect();
     let way = |source: &Source| Way::of(source.language);
     // The first two that use a name: one of them is another than the file that is asked about.

@@ -18,15 +18,15 @@ use zip::result::ZipError;
 use super::files::ArchiveKind;
 use sandbox::Tree;
 
-pub(super) const MAX_ENTRIES: usize = 10_000;
+pub const MAX_ENTRIES: usize = 10_000;
 /// The most bytes that come out of an archive.
-pub(super) const MAX_BYTES: u64 = 256 << 20;
+pub const MAX_BYTES: u64 = 256 << 20;
 /// The most folders in each other.
-pub(super) const DEEPEST: usize = 64;
+pub const DEEPEST: usize = 64;
 
 /// Whose files an archive holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whose {
+pub enum Whose {
     /// One submission's: an entry that cannot be had refuses all of it.
     OneStudent,
     /// A class's: such an entry is its student's trouble alone.
@@ -38,7 +38,7 @@ pub(super) enum Whose {
 ///
 /// # Errors
 /// A sentence without its full stop.
-pub(super) fn unpack(
+pub fn unpack(
     archive: File,
     kind: ArchiveKind,
     target: &Tree,
@@ -184,7 +184,7 @@ fn too_large() -> String {
 }
 
 /// Whether a folder of this name holds nothing of a student's: a history, somebody else's modules.
-pub(super) fn is_skipped(name: &OsStr) -> bool {
+pub fn is_skipped(name: &OsStr) -> bool {
     const SKIPPED: [&str; 9] = [
         ".git",
         ".svn",
@@ -258,7 +258,7 @@ fn untar(stream: impl Read, unpacker: &mut Unpacker<'_>) -> Result<(), String> {
 }
 
 /// The mode of folders, and of files that can be executed.
-pub(super) const EXECUTABLE: u32 = 0o755;
+pub const EXECUTABLE: u32 = 0o755;
 
 /// The mode that a file gets for the one that it had: everybody may read it, and execute it if its owner could. Nobody
 /// else gets to the folder in which it lies.
@@ -267,11 +267,11 @@ const fn mode(bits: u32) -> u32 {
 }
 
 #[cfg(unix)]
-pub(super) fn mode_of(what: &Metadata) -> u32 {
+pub fn mode_of(what: &Metadata) -> u32 {
     mode(std::os::unix::fs::PermissionsExt::mode(&what.permissions()))
 }
 
 #[cfg(not(unix))]
-pub(super) fn mode_of(_: &Metadata) -> u32 {
+pub fn mode_of(_: &Metadata) -> u32 {
     EXECUTABLE
 }

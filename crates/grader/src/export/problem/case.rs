@@ -18,15 +18,15 @@ const END_OF_ANSWER: &str = "--------";
 
 #[derive(Debug)]
 pub(super) struct Case {
-    pub(super) name: String,
-    pub(super) task: Task,
-    pub(super) input: String,
+    pub name: String,
+    pub task: Task,
+    pub input: String,
     /// What is right: the state, then the log with its optional rows marked.
-    pub(super) answer: String,
+    pub answer: String,
     /// By fingerprint, the mistakes of the programs that print such an output.
-    pub(super) marks: BTreeMap<u32, Vec<&'static str>>,
+    pub marks: BTreeMap<u32, Vec<&'static str>>,
     /// Whether students see input and answer.
-    pub(super) is_sample: bool,
+    pub is_sample: bool,
 }
 
 impl Case {

@@ -20,20 +20,20 @@ use sandbox::Limits;
 
 const MAX_RUNS: u32 = 500;
 
-pub(super) struct Hunt<'h, 'a> {
-    pub(super) setup: &'h Setup<'a>,
-    pub(super) showable: &'h Showable,
-    pub(super) prepared: &'h Prepared<'a>,
+pub struct Hunt<'h, 'a> {
+    pub setup: &'h Setup<'a>,
+    pub showable: &'h Showable,
+    pub prepared: &'h Prepared<'a>,
     /// The keys of results whose outputs are kept for others.
-    pub(super) graded: BTreeSet<&'h str>,
-    pub(super) ends: Instant,
-    pub(super) runs: u32,
-    pub(super) is_complete: bool,
-    pub(super) found: Vec<Counterexample>,
+    pub graded: BTreeSet<&'h str>,
+    pub ends: Instant,
+    pub runs: u32,
+    pub is_complete: bool,
+    pub found: Vec<Counterexample>,
 }
 
 impl Hunt<'_, '_> {
-    pub(super) fn look(&mut self, facts: Option<&Facts>, wrong: &[Wrong<'_, '_>]) {
+    pub fn look(&mut self, facts: Option<&Facts>, wrong: &[Wrong<'_, '_>]) {
         let named = facts.map_or(Switches::NONE, Facts::named);
         let shown = named.iter().filter(|&switch| self.show(switch, named)).count();
         let whole = facts.is_some_and(|it| it.written_by().is_some());

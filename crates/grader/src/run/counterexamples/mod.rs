@@ -28,7 +28,7 @@ use mancala::homework::compare::Verdict;
 
 mod hunt;
 
-pub(super) struct Shrinker<'a> {
+pub struct Shrinker<'a> {
     setup: &'a Setup<'a>,
     budget: Duration,
     /// The cases that are explained, the smallest first.
@@ -38,7 +38,7 @@ pub(super) struct Shrinker<'a> {
 
 impl<'a> Shrinker<'a> {
     /// What looks for so long, for each submission.
-    pub(super) fn new(setup: &'a Setup<'a>, budget: Duration) -> Self {
+    pub fn new(setup: &'a Setup<'a>, budget: Duration) -> Self {
         let scoring = setup.config.scoring();
         let is_hidden = |case: &&GradingCase| scoring.worth(&case.name).is_hidden;
         let hidden = setup.grading.cases.cases.iter().filter(is_hidden);
@@ -61,7 +61,7 @@ impl<'a> Shrinker<'a> {
 
     /// The counterexamples of a submission, as a line of the ledger; `None` if it has them already, or
     /// there are none to be found, or the run was cancelled.
-    pub(super) fn update(&self, prepared: &Prepared<'_>, known: &State) -> Option<Counterexamples> {
+    pub fn update(&self, prepared: &Prepared<'_>, known: &State) -> Option<Counterexamples> {
         let name = &prepared.record.name;
         let program = &prepared.record.program;
         let explained = known.present_explanation(&prepared.record)?;
@@ -105,16 +105,16 @@ impl<'a> Shrinker<'a> {
     }
 }
 
-pub(super) struct Wrong<'a, 'k> {
-    pub(super) case: &'a GradingCase,
-    pub(super) result: &'k CaseResult,
-    pub(super) way: Way,
+pub struct Wrong<'a, 'k> {
+    pub case: &'a GradingCase,
+    pub result: &'k CaseResult,
+    pub way: Way,
 }
 
 /// In which way a run goes wrong. What is shrunk goes wrong in the same way all along, so that one fault
 /// is not lost for another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub enum Way {
     /// What it writes is wrong.
     Output,
     /// It ends by itself and writes nothing.
@@ -125,10 +125,10 @@ pub(super) enum Way {
 }
 
 impl Way {
-    pub(super) const ALL: [Self; 4] = [Self::Output, Self::Silent, Self::Crash, Self::Stopped];
+    pub const ALL: [Self; 4] = [Self::Output, Self::Silent, Self::Crash, Self::Stopped];
 
     /// `None` if nothing is wrong, or it is not the submission's fault.
-    pub(super) fn of(verdict: Verdict) -> Option<Self> {
+    pub fn of(verdict: Verdict) -> Option<Self> {
         match (verdict, end_of(verdict)?) {
             (Verdict::Accepted, _) => None,
             (Verdict::NoOutput, _) => Some(Self::Silent),
@@ -140,21 +140,21 @@ impl Way {
 }
 
 /// The problems of a suite, as far as they matter here.
-pub(super) struct Showable {
+pub struct Showable {
     /// Those that are explained, the smallest first.
-    pub(super) given: Vec<Problem>,
+    pub given: Vec<Problem>,
     /// What nobody may be shown.
-    pub(super) hidden: Vec<Problem>,
+    pub hidden: Vec<Problem>,
     /// For the mistakes of a program, the smallest problem that shows one of them.
-    pub(super) showing: Mutex<HashMap<(Switches, Switch), Option<Problem>>>,
+    pub showing: Mutex<HashMap<(Switches, Switch), Option<Problem>>>,
 }
 
 impl Showable {
-    pub(super) fn may_be_shown(&self, problem: &Problem) -> bool {
+    pub fn may_be_shown(&self, problem: &Problem) -> bool {
         !self.hidden.iter().any(|hidden| hidden.asks_the_same(problem))
     }
 
-    pub(super) fn smallest_showing(&self, switch: Switch, all: Switches) -> Option<Problem> {
+    pub fn smallest_showing(&self, switch: Switch, all: Switches) -> Option<Problem> {
         let mut showing = lock(&self.showing);
         let rules = self.given.first()?.rules();
         *showing.entry((all, switch)).or_insert_with(|| {
