@@ -3,7 +3,7 @@
 //! In reading order:
 //! - the front door: a [`Grading`](grading), and [`grade()`];
 //! - what goes in: [`cases`] (those of [`case_files`], read and answered), [`submission`] (finding, recognising and building
-//!   programs), and [`settings`]: `grade.toml`, and what it says;
+//!   programs), and [`settings`]: `grade.toml`, and what it says with the tables beside it, each a [`sheet`];
 //! - many machines: a part of the work ([`journal::Shard`]), [`merge`] (the parts together);
 //! - what is done: [`judgement`] (what was written for a case), [`run`] (a class against a suite);
 //! - what is known: [`result`](mod@result), [`ledger`] (also what students must not see);

@@ -267,7 +267,7 @@ impl Override {
         if by.is_empty() { text } else { format!("{text} ({})", by.join(", ")) }
     }
 
-    pub(crate) fn decision(&self, automatic: f64) -> Decision {
+    fn decision(&self, automatic: f64) -> Decision {
         let counts = self.points.is_some() || self.excuse == Some(true);
         let was = self.was.filter(|was| counts && *was != automatic);
         let conflict = was.map(|was| {
