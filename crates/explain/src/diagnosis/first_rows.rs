@@ -30,6 +30,8 @@ pub(crate) struct FirstRows {
     pub scope: Scope,
     /// What is wrong with most of them, and with how many.
     pub wrong: Option<(Wrong, usize)>,
+    /// What most of these say instead, and how many.
+    pub instead: Option<(Instead, usize)>,
     pub count: usize,
     /// All logs with a wrong row.
     pub of: usize,
@@ -42,10 +44,38 @@ pub(crate) enum Wrong {
     Missing,
     /// A row stands before it that should not be there.
     Preceded,
+    /// Another row of the node before it stands there.
+    Repeated,
     Depth,
     Value,
+    /// Alpha, beta or both.
     Window,
 }
+
+/// What a row says instead of the number that is right: another number that the program has there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Instead {
+    /// What the row of the node before the child says.
+    NotUpdated,
+    /// The value of the child.
+    OfChild,
+    /// The alpha of the row, instead of its value.
+    Alpha,
+    /// The beta of the row, instead of its value.
+    Beta,
+    /// The value of the row, instead of its alpha or beta.
+    Value,
+    /// The right number with the other sign.
+    Negated,
+    /// Alpha and beta in each other's place.
+    Swapped,
+    /// -Infinity or Infinity.
+    Infinite,
+}
+
+/// What is wrong with a row, and what it says instead.
+type Fault = (Wrong, Vec<Instead>);
 
 /// A row that should be in a log, and the task and the player of that.
 type Row = (RowOf, Task, Player);
@@ -69,14 +99,29 @@ pub(crate) fn first_rows(cases: &[Judged<'_>]) -> Vec<FirstRows> {
         else {
             break;
         };
-        let told = |row: &(Row, Option<Wrong>)| has(&it, &row.0);
-        let faults: Vec<_> = wrong.iter().filter(|row| told(row)).filter_map(|row| row.1).collect();
-        let as_many = |fault| faults.iter().filter(|it| **it == fault).count();
-        let most = faults.iter().map(|&it| (it, as_many(it))).find(|it| 2 * it.1 > count);
-        found.push(FirstRows { kind: it.0, scope: it.1, wrong: most, count, of });
+        let told = |row: &(Row, Option<Fault>)| has(&it, &row.0);
+        let faults: Vec<_> =
+            wrong.iter().filter(|row| told(row)).filter_map(|row| row.1.as_ref()).collect();
+        let most = most(faults.iter().map(|it| it.0), count);
+        let instead = most.and_then(|(wrong, as_many)| {
+            let such = faults.iter().filter(|it| it.0 == wrong);
+            self::most(such.flat_map(|it| it.1.iter().copied()), as_many)
+        });
+        found.push(FirstRows { kind: it.0, scope: it.1, wrong: most, instead, count, of });
         wrong.retain(|row| !told(row));
     }
     found
+}
+
+/// What is so in the most rows and in more than half of them, and in how many.
+fn most<T: PartialEq + Copy>(
+    all: impl Iterator<Item = T> + Clone,
+    rows: usize,
+) -> Option<(T, usize)> {
+    let as_many = |one: T| all.clone().filter(|it| *it == one).count();
+    let counted = all.clone().map(|it| (it, as_many(it)));
+    // The first of those with the same count.
+    counted.min_by_key(|it| Reverse(it.1)).filter(|it| 2 * it.1 > rows)
 }
 
 fn has((kind, scope): &(RowKind, Scope), ((of, place), task, player): &Row) -> bool {
@@ -112,12 +157,13 @@ fn scopes() -> impl Iterator<Item = Scope> {
 }
 
 /// Goes through a log to its first wrong row, and takes the right ones before it.
-fn read(case: &Evidence, right: &mut HashSet<Row>) -> Option<(Row, Option<Wrong>)> {
+fn read(case: &Evidence, right: &mut HashSet<Row>) -> Option<(Row, Option<Fault>)> {
     let log = case.traverse_log.as_ref()?;
     let (task, player) = (case.assignment.task, case.assignment.player);
     let mut reader = Reader::new(Some(log));
     let mut wrong: Option<(RowOf, String)> = None;
     let mut following = None;
+    let mut open = OpenNodes::default();
     let settings = Settings { optional_rows: OptionalRows::Marked, ..Settings::default() };
     let steps = &mut Steps { left: STEPS, node: 1 };
     // How the search ends does not matter: it is over as soon as enough was seen.
@@ -129,8 +175,12 @@ fn read(case: &Evidence, right: &mut HashSet<Row>) -> Option<(Row, Option<Wrong>
         }
         // A log that ends early has no wrong row, and a wrong header is a fault of form.
         let is_read = !reader.is_at_end();
+        if let Some((kind, _)) = of {
+            open.reach(kind);
+        }
         match (is_read && reader.expect(row, false).is_continue(), of) {
             (true, Some(of)) => {
+                open.write(of.0, reader.next - 1);
                 right.insert((of, task, player));
             }
             (true, None) => {}
@@ -140,14 +190,53 @@ fn read(case: &Evidence, right: &mut HashSet<Row>) -> Option<(Row, Option<Wrong>
         ControlFlow::Continue(())
     });
     let (of, expected) = wrong?;
-    let lines = &log.lines[reader.next..];
-    let (written, next) = (lines.first()?, lines.get(1));
-    let fault = match () {
-        () if following.as_ref() == Some(written) => Some(Wrong::Missing),
-        () if next == Some(&expected) => Some(Wrong::Preceded),
-        () => wrong_column(&expected, written),
+    let line = |at: usize| log.lines.get(at).map(String::as_str);
+    let (written, next) = (line(reader.next)?, line(reader.next + 1));
+    let before = line(reader.next - 1).unwrap_or_default();
+    let own = match of.0 {
+        RowKind::AfterChild | RowKind::Prune => open.rows.last().and_then(|it| line(*it)),
+        _ => None,
+    };
+    let fault = match wrong_column(&expected, written) {
+        _ if following.as_deref() == Some(written) => Some((Wrong::Missing, Vec::new())),
+        _ if next == Some(&expected) => Some((Wrong::Preceded, Vec::new())),
+        Some(wrong) => Some((wrong, instead(wrong, [&expected, written, before], own))),
+        None if is_same_node(written, before) => Some((Wrong::Repeated, Vec::new())),
+        None => None,
     };
     Some(((of, task, player), fault))
+}
+
+/// The nodes from the root to where a log is read, each by its last line.
+#[derive(Default)]
+struct OpenNodes {
+    rows: Vec<usize>,
+    /// The kind of the last row.
+    last: Option<RowKind>,
+}
+
+impl OpenNodes {
+    /// The next row is of this kind: after a child, that is done.
+    fn reach(&mut self, kind: RowKind) {
+        let is_after = |it| matches!(it, RowKind::AfterChild | RowKind::Prune);
+        if is_after(kind) && self.last.is_some_and(is_after) {
+            self.rows.pop();
+        }
+    }
+
+    /// The row is this line.
+    fn write(&mut self, kind: RowKind, line: usize) {
+        match (kind, self.rows.last_mut()) {
+            (RowKind::Entry, _) => self.rows.push(line),
+            (RowKind::AfterChild | RowKind::Prune, Some(last)) => *last = line,
+            _ => {}
+        }
+        self.last = Some(kind);
+    }
+}
+
+fn is_same_node(one: &str, other: &str) -> bool {
+    one.split(',').take(2).eq(other.split(',').take(2))
 }
 
 /// The first column that is wrong in a row of the same node.
@@ -156,9 +245,50 @@ fn wrong_column(expected: &str, written: &str) -> Option<Wrong> {
     let first = columns.position(|(expected, written)| expected != written)?;
     let has_all = expected.split(',').count() == written.split(',').count();
     match first {
-        1 if has_all => Some(Wrong::Depth),
-        2 if has_all => Some(Wrong::Value),
-        3 | 4 if has_all => Some(Wrong::Window),
+        _ if !has_all => None,
+        1 => Some(Wrong::Depth),
+        2 => Some(Wrong::Value),
+        3 | 4 => Some(Wrong::Window),
         _ => None,
     }
+}
+
+/// What the wrong number of a row may be, from the right row, the written one, the one before it, and, after a child,
+/// the last one of the node.
+fn instead(wrong: Wrong, [right, written, before]: [&str; 3], own: Option<&str>) -> Vec<Instead> {
+    let of_node = |column| own.and_then(|it| cell(it, column));
+    let [value, alpha, beta] = [2, 3, 4].map(|column| cell(written, column));
+    let is = |one: Option<&str>, other: Option<&str>| one.is_some() && one == other;
+    let is_infinite = |it: Option<&str>| matches!(it, Some("-Infinity" | "Infinity"));
+    let is_negated = || {
+        let number = |row| cell(row, 2)?.parse::<i64>().ok();
+        number(written).is_some_and(|it| number(right) == Some(-it))
+    };
+    // Of the bounds that are wrong.
+    let all_bounds = |is: &dyn Fn(usize, Option<&str>) -> bool| {
+        let mut wrong = [(3, alpha), (4, beta)].into_iter().filter(|it| it.1 != cell(right, it.0));
+        wrong.all(|(column, bound)| is(column, bound))
+    };
+    let all = match wrong {
+        Wrong::Value => vec![
+            (Instead::NotUpdated, is(value, of_node(2))),
+            (Instead::OfChild, own.is_some() && is(value, cell(before, 2))),
+            (Instead::Alpha, is(value, alpha)),
+            (Instead::Beta, is(value, beta)),
+            (Instead::Negated, is_negated()),
+            (Instead::Infinite, is_infinite(value)),
+        ],
+        Wrong::Window => vec![
+            (Instead::Swapped, is(alpha, cell(right, 4)) && is(beta, cell(right, 3))),
+            (Instead::NotUpdated, all_bounds(&|column, it| is(it, of_node(column)))),
+            (Instead::Value, all_bounds(&|_, it| is(it, value))),
+            (Instead::Infinite, all_bounds(&|_, it| is_infinite(it))),
+        ],
+        Wrong::Missing | Wrong::Preceded | Wrong::Repeated | Wrong::Depth => Vec::new(),
+    };
+    all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
+}
+
+fn cell(row: &str, column: usize) -> Option<&str> {
+    row.split(',').nth(column)
 }

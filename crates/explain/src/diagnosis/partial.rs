@@ -154,7 +154,7 @@ impl PartTruth {
         let is_shown = self.wrong > 1 || same.len() + others.len() == 0 || of_part().any(is_wrong);
         let are_few = || {
             let wrong = same.iter().filter(|it| is_wrong(it)).count();
-            self.missed > 0 && wrong >= LEAST_RATIO * others.len()
+            wrong >= LEAST_RATIO * others.len()
         };
         is_shown && (others.is_empty() || are_few())
     }
@@ -188,33 +188,47 @@ pub(crate) fn programs_of_tasks<'a>(cache: &Cache<'a>) -> [OfPart<'a>; 3] {
     })
 }
 
-/// What is sure of parts: of each task, which these programs write, or of one player in it; or else of each player;
-/// or else of the logs; or else of most of the logs, or of most of a task.
+/// What is sure of parts: of each task, which these programs write, or of one player in it; or else, of each player, or
+/// of the logs; and of most of each task of which nothing is, or of most of it for one player.
 pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart<'_>; 3]) -> Vec<PartTruth> {
     let found = |part: Part| {
         let cases = part.of_all(cache);
         is_part(cache, part, &cases).then(|| OfPart::find(cache, cases))
     };
-    let of = |part: Part| truth(cache, part, &found(part)?);
-    let of_task = |(task, found)| match truth(cache, Part::Task(task), found) {
-        Some(whole) => vec![whole],
-        None => PLAYERS.into_iter().filter_map(|player| of(Part::TaskOf(task, player))).collect(),
+    let tasks: Vec<_> = TASKS.into_iter().zip(of_tasks).collect();
+    let of_task = |(task, it): &(Task, &OfPart<'_>)| {
+        let part = Part::Task(*task);
+        if let Some(whole) = truth(cache, part, it) {
+            return (vec![whole], Vec::new());
+        }
+        let of_players = PLAYERS.map(|player| Part::TaskOf(*task, player));
+        let of_players = of_players.into_iter().filter_map(|part| Some((part, found(part)?)));
+        let of_players: Vec<_> = of_players.collect();
+        let truths: Vec<_> =
+            of_players.iter().filter_map(|(part, it)| truth(cache, *part, it)).collect();
+        let mostly = || match most(cache, part, it) {
+            Some(whole) => vec![whole],
+            None => of_players.iter().filter_map(|(part, it)| most(cache, *part, it)).collect(),
+        };
+        let mostly = if truths.is_empty() { mostly() } else { Vec::new() };
+        (truths, mostly)
     };
-    let tasks: Vec<_> = TASKS.into_iter().zip(of_tasks).flat_map(of_task).collect();
-    if !tasks.is_empty() {
-        return tasks;
+    let (truths, mostly): (Vec<_>, Vec<_>) = tasks.iter().map(of_task).unzip();
+    let (truths, mostly) = (truths.concat(), mostly.concat());
+    if truths.is_empty() {
+        let players = PLAYERS.map(Part::Player).into_iter();
+        let players: Vec<_> =
+            players.filter_map(|part| truth(cache, part, &found(part)?)).collect();
+        if !players.is_empty() {
+            return players;
+        }
+        let logs = found(Part::Logs)
+            .and_then(|it| truth(cache, Part::Logs, &it).or_else(|| most(cache, Part::Logs, &it)));
+        if let Some(logs) = logs {
+            return vec![logs];
+        }
     }
-    let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
-    if !players.is_empty() {
-        return players;
-    }
-    let of_logs =
-        |it: OfPart<'_>| truth(cache, Part::Logs, &it).or_else(|| most(cache, Part::Logs, &it));
-    if let Some(logs) = found(Part::Logs).and_then(of_logs) {
-        return vec![logs];
-    }
-    let of_task = |(task, found)| most(cache, Part::Task(task), found);
-    TASKS.into_iter().zip(of_tasks).filter_map(of_task).collect()
+    [truths, mostly].concat()
 }
 
 /// A program that writes everything, put together from those that write each task and from the nearest: mistakes that

@@ -4,7 +4,7 @@
 
 pub(crate) mod case;
 
-use crate::diagnosis::first_rows::{FirstRows, Wrong};
+use crate::diagnosis::first_rows::{FirstRows, Instead, Wrong};
 use crate::diagnosis::partial::{FirstDifference, Part, PartTruth};
 use crate::diagnosis::{Kind, run_fault};
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
@@ -279,16 +279,16 @@ fn of_part(it: &PartTruth) -> Vec<String> {
         (same, _) => format!(" and for {same} of {inputs}"),
     };
     let how_far = match it.missed {
-        0 => format!("in all {of} ({wrong} of them wrong){and_for}"),
+        0 => format!("in all {of} ({wrong} of them wrong)"),
         missed => {
             let (same, right) = (it.cases - missed, wrong - missed);
-            format!(
-                "in {same} of {of} ({right} of the {wrong} wrong ones){and_for}; something else is wrong too"
-            )
+            format!("in {same} of {of} ({right} of the {wrong} wrong ones)")
         }
     };
+    let is_all = it.missed + it.other_answers == 0;
+    let and = if is_all { "" } else { "; something else is wrong too" };
     let mut lines = vec![format!(
-        "{part}, your program writes what a program with {mistakes} writes, {how_far}:"
+        "{part}, your program writes what a program with {mistakes} writes, {how_far}{and_for}{and}:"
     )];
     lines.extend(indented(in_words(it.switches)));
     lines
@@ -344,17 +344,34 @@ fn first_rows(it: &FirstRows) -> String {
         let what = match wrong {
             Wrong::Missing => "it is missing",
             Wrong::Preceded => "a row stands before it that should not be there",
+            Wrong::Repeated => "another row of the node before it stands there",
             Wrong::Depth => "its depth is wrong",
             Wrong::Value => "its value is wrong",
             Wrong::Window => "its alpha or beta is wrong",
         };
         let some = if as_many == *count { String::new() } else { format!(" in {as_many} of them") };
-        format!("; {what}{some}")
+        format!("; {what}{some}{}", it.instead.map(|it| instead(it, as_many)).unwrap_or_default())
     });
     format!(
         "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. Up to there, no such row is right in any log.",
         what.unwrap_or_default()
     )
+}
+
+/// What a wrong number is instead.
+fn instead((it, count): (Instead, usize), of: usize) -> String {
+    let what = match it {
+        Instead::NotUpdated => "what the node had before the child",
+        Instead::OfChild => "the value of the child",
+        Instead::Alpha => "the alpha of the row",
+        Instead::Beta => "the beta of the row",
+        Instead::Value => "the value of the row",
+        Instead::Negated => "the right one with the other sign",
+        Instead::Swapped => "the other one of the two",
+        Instead::Infinite => "infinite",
+    };
+    let times = if count == of { String::new() } else { format!(" in {count}") };
+    format!(": it is {what}{times}")
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {

@@ -25,6 +25,8 @@ struct Row {
     child: Option<(bool, bool)>,
     /// Whether no child comes after that.
     is_last: bool,
+    /// After a child, the row of the node before that.
+    own: Option<usize>,
 }
 
 /// The words of a sentence for where a row is, and whether it is there.
@@ -80,10 +82,14 @@ fn rows(problem: &Problem) -> Vec<Row> {
     // The last visit at each ply.
     let mut path: Vec<Visit<Pit>> = Vec::new();
     let mut boards = vec![Ring::of(problem)];
+    let mut last_rows: Vec<usize> = Vec::new();
     let mut rows = Vec::new();
     for (at, it) in visits.iter().enumerate() {
         let child = (it.stage == Stage::Update).then(|| path[it.ply + 1]);
         path.truncate(it.ply);
+        let own = child.map(|_| last_rows[it.ply]);
+        last_rows.truncate(it.ply);
+        last_rows.push(at);
         let later_in_turn = path.last().is_some_and(mid_turn);
         path.push(*it);
         let mut over_by_capture = false;
@@ -118,6 +124,7 @@ fn rows(problem: &Problem) -> Vec<Row> {
             over_by_capture,
             child: child.map(|it| (mid_turn(&it), it.stage == Stage::GameOver)),
             is_last: after.count() == 0,
+            own,
         });
     }
     rows
@@ -164,12 +171,16 @@ impl Ring {
     }
 }
 
-/// Where the first wrong row of a log is among the right ones, and what is wrong with it; `None` if none is wrong or the
-/// log ends. Before the row of a node at which the game is over, its infinity may stand.
-fn first_wrong(rows: &[Row], right: &[&str], written: &[&str]) -> Option<(usize, &'static str)> {
+/// Where the first wrong row of a log is among the right ones, the row that is written, and what is wrong with it; `None`
+/// if none is wrong or the log ends. Before the row of a node at which the game is over, its infinity may stand.
+fn first_wrong<'a>(
+    rows: &[Row],
+    right: &[&str],
+    written: &[&'a str],
+) -> Option<(usize, &'a str, &'static str)> {
     let mut written = written.iter().peekable();
+    let node = |row: &str| row.split(',').take(2).collect::<Vec<_>>().join(",");
     let is_optional = |at: usize, line: &str| {
-        let node = |row: &str| row.split(',').take(2).collect::<Vec<_>>().join(",");
         rows[at].kind == OVER
             && node(line) == node(right[at])
             && line.split(',').nth(2).is_some_and(|it| it.ends_with("Infinity"))
@@ -184,13 +195,39 @@ fn first_wrong(rows: &[Row], right: &[&str], written: &[&str]) -> Option<(usize,
     let wrong = match columns.iter().position(|(one, other)| one != other) {
         _ if right.get(at + 1) == Some(row) => "it is missing",
         _ if next == Some(&&right[at]) => "a row stands before it that should not be there",
+        Some(0) if at > 0 && node(row) == node(right[at - 1]) => {
+            "another row of the node before it stands there"
+        }
         _ if right[at].split(',').count() != row.split(',').count() => "",
         Some(1) => "its depth is wrong",
         Some(2) => "its value is wrong",
         Some(3..) => "its alpha or beta is wrong",
         _ => "",
     };
-    Some((at, wrong))
+    Some((at, row, wrong))
+}
+
+/// Whether a wrong row says this instead of its right value or its right alpha and beta.
+fn is_instead(what: &str, at: usize, rows: &[Row], right: &[&str], written: &str) -> bool {
+    let cells = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let (is, should) = (cells(written), cells(right[at]));
+    let own = rows[at].own.map(|it| cells(right[it]));
+    let wrong: Vec<_> = (2..is.len()).filter(|&column| is[column] != should[column]).collect();
+    // Where the value is wrong, no more is said of alpha and beta.
+    let wrong = if wrong[0] == 2 { &wrong[..1] } else { &wrong[..] };
+    wrong.iter().all(|&column| match what {
+        "what the node had before the child" => own.as_ref().unwrap()[column] == is[column],
+        "the value of the child" => column == 2 && cells(right[at - 1])[2] == is[2],
+        "the alpha of the row" => column == 2 && is[3] == is[2],
+        "the beta of the row" => column == 2 && is[4] == is[2],
+        "the value of the row" => column > 2 && is[2] == is[column],
+        "the right one with the other sign" => {
+            is[2].parse() == should[2].parse::<i32>().map(|it| -it)
+        }
+        "the other one of the two" => is[column] == should[7 - column],
+        "infinite" => is[column].ends_with("Infinity"),
+        _ => panic!("{what}"),
+    })
 }
 
 /// Whether a sentence on the first wrong rows is so.
@@ -202,6 +239,7 @@ pub(super) fn is_true(
     let (what, _) = sentence.split_once(". Up to there, no such row is right in any log.").unwrap();
     let (_, what) = what.split_once(", the first wrong row is ").unwrap();
     let (what, wrong) = what.split_once("; ").unwrap_or((what, ""));
+    let (wrong, instead) = wrong.split_once(": it is ").unwrap_or((wrong, ""));
     let (kind, mut place) = what.split_once(", ").unwrap_or((what, ""));
     let mut places = Vec::new();
     while !place.is_empty() {
@@ -213,7 +251,7 @@ pub(super) fn is_true(
         let is_of_kind = row.kind == kind || kind == "a row" && row.kind == AFTER_CHILD;
         is_of_kind && places.iter().all(|is| is(row))
     };
-    let (mut of, mut count, mut faults) = (0, 0, 0);
+    let (mut of, mut count, mut faults, mut such) = (0, 0, 0, 0);
     for (problem, written, right) in all {
         let log = |it: &Output| it.as_ref().and_then(|it| it.1.clone());
         let (Some(written), Some(right)) = (log(&written), log(&right)) else { continue };
@@ -226,20 +264,23 @@ pub(super) fn is_true(
         if rows[..until].iter().any(is_such) {
             return false;
         }
-        if let Some((at, fault)) = wrong_row {
+        if let Some((at, row, fault)) = wrong_row {
             of += 1;
             count += usize::from(is_such(&rows[at]));
-            faults +=
-                usize::from(is_such(&rows[at]) && !fault.is_empty() && wrong.starts_with(fault));
+            if is_such(&rows[at]) && !fault.is_empty() && wrong.starts_with(fault) {
+                faults += 1;
+                let (what, _) = instead.split_once(" in ").unwrap_or((instead, ""));
+                such += usize::from(!what.is_empty() && is_instead(what, at, &rows, &right, row));
+            }
         }
     }
-    let of_them =
-        wrong.split_once(" in ").map(|it| it.1.split(' ').next().unwrap().parse::<usize>());
-    let as_many = match of_them {
-        _ if wrong.is_empty() => 0,
-        Some(Ok(some)) => some,
-        _ => numbers[0],
+    // A number of them, or all.
+    let as_many = |text: &str, of: usize| match text.rsplit_once(" in ") {
+        _ if text.is_empty() => 0,
+        Some((_, some)) => some.split(' ').next().unwrap().parse().unwrap_or(of),
+        None => of,
     };
+    let told = as_many(wrong, numbers[0]);
     // What was told before is not counted again.
-    numbers[0] <= count && numbers[1] == of && as_many <= faults
+    numbers[0] <= count && numbers[1] == of && told <= faults && as_many(instead, told) <= such
 }
