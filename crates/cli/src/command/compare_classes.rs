@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::io::{laid_out, print_json, print_line};
+use crate::io::print_laid_out;
 use crate::options::Format;
 use grader::class::Class;
 use grader::cohorts::compare;
@@ -31,11 +31,7 @@ pub struct CompareClassesArguments {
 pub fn run(arguments: &CompareClassesArguments) -> anyhow::Result<()> {
     let CompareClassesArguments { old, new, format } = arguments;
     let [old, new] = [ledger::read(old)?, ledger::read(new)?].map(|it| Class::of(&it));
-    let cohorts = json!(compare(&old, &new));
-    match format {
-        Format::Text => print_line(laid_out(TEMPLATE, &cohorts)?),
-        Format::Json => print_json(&cohorts),
-    }
+    print_laid_out(*format, TEMPLATE, &json!(compare(&old, &new)))
 }
 
 const TEMPLATE: (&str, &str) = ("cohorts.txt", include_str!("../../templates/cohorts.txt"));

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::io::{Exit, laid_out, print_json, print_line};
+use crate::io::{Exit, print_laid_out};
 use crate::options::Format;
 use grader::submission::language::Language;
 use grader::submission::toolchain::Toolchains;
@@ -24,10 +24,7 @@ pub fn run(arguments: &DoctorArguments) -> anyhow::Result<Exit> {
     let toolchains = Toolchains::default();
     let languages = Language::ALL.map(|language| (language, tools(language, &toolchains)));
     let document = json_of(&backends, &languages);
-    match arguments.format {
-        Format::Text => print_line(laid_out(TEMPLATE, &document)?)?,
-        Format::Json => print_json(&document)?,
-    }
+    print_laid_out(arguments.format, TEMPLATE, &document)?;
     Ok(if Sandbox::new(None).is_ok() { Exit::Success } else { Exit::Failure })
 }
 

@@ -10,12 +10,12 @@ use serde_json::json;
 
 use super::report::{self, Destination, publish};
 use crate::io::{
-    BadInputFile, EnvironmentError, Exit, bar, begin_part, input, laid_out, listen_for_interrupt,
-    print_json, print_line, say, warn,
+    BadInputFile, EnvironmentError, Exit, bar, begin_part, input, listen_for_interrupt,
+    print_laid_out, print_line, say, warn,
 };
 use crate::options::{
-    Choices, Format, Inquiry, SandboxOptions, SettingsOptions, UNATTENDED, default_threads, number,
-    one_of, time,
+    Choices, Inquiry, SandboxOptions, SettingsOptions, UNATTENDED, default_threads, number, one_of,
+    time,
 };
 use explain::pluralize;
 use grader::cases::{Cases, CasesError};
@@ -129,10 +129,7 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     };
     if grade.plan {
         let plan = json!(grader::plan(&grading).map_err(in_words)?);
-        match grade.destination.format {
-            Format::Text => print_line(laid_out(PLAN, &plan)?)?,
-            Format::Json => print_json(&plan)?,
-        }
+        print_laid_out(grade.destination.format, PLAN, &plan)?;
         return Ok(Exit::Success);
     }
     if grade.watch {

@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::io::{
-    BadInputFile, Exit, UntilInterrupted, interrupted, laid_out, listen_for_interrupt, print_json,
-    print_line, read_file,
+    BadInputFile, Exit, UntilInterrupted, interrupted, listen_for_interrupt, print_laid_out,
+    read_file,
 };
 use crate::options::{Format, SolverOptions};
 use arena::Game;
@@ -67,11 +67,7 @@ pub fn run(arguments: &RegretArguments) -> anyhow::Result<Exit> {
         if interrupted() {
             return Ok(Exit::Interrupted);
         }
-        let document = json_of(number, game, &lost);
-        match arguments.format {
-            Format::Text => print_line(laid_out(TEMPLATE, &document)?)?,
-            Format::Json => print_json(&document)?,
-        }
+        print_laid_out(arguments.format, TEMPLATE, &json_of(number, game, &lost))?;
     }
     Ok(Exit::Success)
 }

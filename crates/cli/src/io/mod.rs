@@ -111,6 +111,19 @@ pub fn laid_out((name, template): (&str, &str), document: &Value) -> anyhow::Res
     Ok(environment()?.render_named_str(name, template, document)?)
 }
 
+/// Prints a document as such a template lays it out, or in JSON.
+#[cfg(feature = "full")]
+pub fn print_laid_out(
+    format: Format,
+    template: (&str, &str),
+    document: &Value,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Text => print_line(laid_out(template, document)?),
+        Format::Json => print_json(document),
+    }
+}
+
 /// Says something about the run on standard error, if anybody listens. Names that others chose may stand in it.
 pub fn say(text: impl Display) {
     say_drawn(visible::block(&text.to_string()));
