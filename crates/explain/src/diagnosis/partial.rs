@@ -195,40 +195,38 @@ pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart<'_>; 3]) -> Vec<
         let cases = part.of_all(cache);
         is_part(cache, part, &cases).then(|| OfPart::find(cache, cases))
     };
-    let tasks: Vec<_> = TASKS.into_iter().zip(of_tasks).collect();
-    let of_task = |(task, it): &(Task, &OfPart<'_>)| {
-        let part = Part::Task(*task);
-        if let Some(whole) = truth(cache, part, it) {
-            return (vec![whole], Vec::new());
+    let sure = |(task, whole): (Task, &OfPart<'_>)| {
+        if let Some(it) = truth(cache, Part::Task(task), whole) {
+            return (vec![it], Vec::new());
         }
-        let of_players = PLAYERS.map(|player| Part::TaskOf(*task, player));
-        let of_players = of_players.into_iter().filter_map(|part| Some((part, found(part)?)));
-        let of_players: Vec<_> = of_players.collect();
-        let truths: Vec<_> =
-            of_players.iter().filter_map(|(part, it)| truth(cache, *part, it)).collect();
-        let mostly = || match most(cache, part, it) {
-            Some(whole) => vec![whole],
-            None => of_players.iter().filter_map(|(part, it)| most(cache, *part, it)).collect(),
-        };
-        let mostly = if truths.is_empty() { mostly() } else { Vec::new() };
-        (truths, mostly)
+        let players = PLAYERS.into_iter().map(|player| Part::TaskOf(task, player));
+        let players: Vec<_> = players.filter_map(|part| Some((part, found(part)?))).collect();
+        let truths = players.iter().filter_map(|(part, it)| truth(cache, *part, it)).collect();
+        (truths, players)
     };
-    let (truths, mostly): (Vec<_>, Vec<_>) = tasks.iter().map(of_task).unzip();
-    let (truths, mostly) = (truths.concat(), mostly.concat());
-    if truths.is_empty() {
-        let players = PLAYERS.map(Part::Player).into_iter();
-        let players: Vec<_> =
-            players.filter_map(|part| truth(cache, part, &found(part)?)).collect();
+    let (truths, players): (Vec<_>, Vec<_>) = TASKS.into_iter().zip(of_tasks).map(sure).unzip();
+    if truths.iter().all(Vec::is_empty) {
+        let of = |part: Part| truth(cache, part, &found(part)?);
+        let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
         if !players.is_empty() {
             return players;
         }
-        let logs = found(Part::Logs)
-            .and_then(|it| truth(cache, Part::Logs, &it).or_else(|| most(cache, Part::Logs, &it)));
-        if let Some(logs) = logs {
+        let of_logs =
+            |it: OfPart<'_>| truth(cache, Part::Logs, &it).or_else(|| most(cache, Part::Logs, &it));
+        if let Some(logs) = found(Part::Logs).and_then(of_logs) {
             return vec![logs];
         }
     }
-    [truths, mostly].concat()
+    let tasks = TASKS.into_iter().zip(of_tasks).zip(&players);
+    let unsure = tasks.zip(&truths).filter(|(_, truths)| truths.is_empty());
+    let mostly = unsure.flat_map(|(((task, whole), players), _)| {
+        match most(cache, Part::Task(task), whole) {
+            Some(whole) => vec![whole],
+            None => players.iter().filter_map(|(part, it)| most(cache, *part, it)).collect(),
+        }
+    });
+    let mostly: Vec<_> = mostly.collect();
+    [truths.concat(), mostly].concat()
 }
 
 /// A program that writes everything, put together from those that write each task and from the nearest: mistakes that
