@@ -297,12 +297,13 @@ impl LeafDeltas {
             return None;
         }
         let lines = Side::BOTH.map(|side| {
-            by_seeds(|seeds| {
-                std::array::from_fn(|column| match seeds <= most && column < width {
-                    true => Line::new(rules, width, side, Pit::new(column), seeds),
-                    false => Line::default(),
-                })
-            })
+            let mut lines: Box<Lines> = by_seeds(|_| [Line::default(); COLUMNS]);
+            for (seeds, lines) in lines.iter_mut().enumerate().take(most + 1) {
+                for (column, line) in lines.iter_mut().enumerate().take(width) {
+                    *line = Line::new(rules, width, side, Pit::new(column), seeds);
+                }
+            }
+            lines
         });
         let captures = Captures::under(rules);
         Some(Self {
