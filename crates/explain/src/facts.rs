@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::assignment::{Assignment, Task};
 use crate::diagnosis::first_rows::{FirstRows, first_rows};
+use crate::diagnosis::own_rows::{OwnRows, own_rows};
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
@@ -24,7 +25,7 @@ use crate::reference::{Settings, Value, stream};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
 /// To be raised when the search for what explains an output finds something else with the same catalogue.
-const SEARCH: u64 = 6;
+const SEARCH: u64 = 7;
 
 /// The version of the catalogue and of the search in it: what was found out by another one may be found out anew.
 /// It follows from the keys of all mistakes and of the places where one can be made.
@@ -77,6 +78,9 @@ pub struct Facts {
     /// If nothing explains everything: what the first wrong rows have in common.
     #[serde(default)]
     pub(crate) first_rows: Vec<FirstRows>,
+    /// The same of what rows say that is wrong by the rows above them.
+    #[serde(default)]
+    pub(crate) own_rows: Vec<OwnRows>,
     pub(crate) shared: Option<SharedByWrong>,
     /// What came of asking the program itself.
     pub(crate) asked: Asked,
@@ -227,10 +231,12 @@ pub(crate) fn facts(
         Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         kind => kind,
     };
-    let first_rows = match kind {
+    let (first_rows, own_rows) = match kind {
         // A page explains a few outputs at most, and is to stay small.
-        Kind::Described if !cfg!(target_family = "wasm") => first_rows(&diagnosis.judged),
-        _ => Vec::new(),
+        Kind::Described if !cfg!(target_family = "wasm") => {
+            (first_rows(&diagnosis.judged), own_rows(&diagnosis.judged))
+        }
+        _ => Default::default(),
     };
     let Diagnosis { judged, silent, faults, run_faults, found, .. } = diagnosis;
     let judged: Vec<_> = judged.iter().filter(|it| it.case.is_case).collect();
@@ -260,6 +266,7 @@ pub(crate) fn facts(
         parts: found.parts,
         first_difference: found.first_difference,
         first_rows,
+        own_rows,
         shared: shared.filter(|_| kind == Kind::Described),
         asked,
         wrong,

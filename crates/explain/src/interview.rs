@@ -26,7 +26,7 @@ pub struct Questions {
 
 /// The questions to a program that is graded: so many at least, or one for so many cases.
 const AT_LEAST: usize = 12;
-const CASES_A_QUESTION: usize = 4;
+const CASES_A_QUESTION: usize = 5;
 /// Those of them about the rules that a program breaks whose mistakes are named.
 const OF_NAMED: usize = 1;
 /// And how many more there are to a program that nothing explains, until it is sure which rule it breaks.

@@ -43,7 +43,7 @@ pub struct Inquiry {
     #[arg(long, value_name = "TIME", value_parser = time, requires = "shrink")]
     budget: Option<Duration>,
     /// How many small questions a wrong program is asked: a number; a time, such as 30s; off;
-    /// or auto, for one question for every four cases, but at least 12 [default: auto with `grade`, 60s with `explain`]
+    /// or auto, for one question for every five cases, but at least 12 [default: auto with `grade`, 60s with `explain`]
     #[arg(long, value_name = "COUNT|TIME", value_parser = probe_budget)]
     pub probe_budget: Option<ProbeBudget>,
 }

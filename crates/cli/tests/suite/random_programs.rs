@@ -8,6 +8,7 @@ mod board;
 mod engine;
 mod first_rows;
 mod frozen;
+mod own_rows;
 mod said;
 mod slips;
 

@@ -2,6 +2,7 @@
 //! reproduce what was written.
 
 pub(crate) mod first_rows;
+pub(crate) mod own_rows;
 pub(crate) mod partial;
 pub(crate) mod run_fault;
 

@@ -5,6 +5,7 @@
 pub(crate) mod case;
 
 use crate::diagnosis::first_rows::{FirstRows, Instead, Wrong};
+use crate::diagnosis::own_rows::OwnRows;
 use crate::diagnosis::partial::{FirstDifference, Part, PartTruth};
 use crate::diagnosis::{Kind, run_fault};
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
@@ -239,6 +240,7 @@ fn described(facts: &Facts) -> Vec<String> {
     }
     lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
     lines.extend(facts.first_rows.iter().map(first_rows));
+    lines.extend(facts.own_rows.iter().map(own_rows));
     lines.extend(facts.shared.as_ref().map(|it| shared_by_wrong(it, facts)));
     lines
 }
@@ -372,6 +374,24 @@ fn instead((it, count): (Instead, usize), of: usize) -> String {
     };
     let times = if count == of { String::new() } else { format!(" in {count}") };
     format!(": it is {what}{times}")
+}
+
+/// What rows say that is wrong by the rows above them.
+fn own_rows(it: &OwnRows) -> String {
+    let OwnRows { says, scope, wrong, of } = it;
+    let (rows, words) = says.words();
+    let rows = match scope.at.after {
+        After::AnyChild => rows.to_owned(),
+        // The place says after which child.
+        _ => rows.replace(" after a child", ""),
+    };
+    let place = scope.in_words(false);
+    let place = if place.is_empty() { place } else { format!(" {place}") };
+    let wrong = if wrong == of { "all of them".to_owned() } else { wrong.to_string() };
+    let rule = says.rule().sentence();
+    format!(
+        "In all {of} {rows}{place}, {words}; by the rows above them, that is wrong in {wrong}. The rule: {rule}"
+    )
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {

@@ -109,6 +109,33 @@ fn the_first_wrong_rows_are_told_by_what_no_right_row_is() {
     );
 }
 
+/// What is said of rows by the rows above them, where nothing explains the states.
+fn told_by_the_rows_above(key: &str) -> Vec<String> {
+    let switches = Switches::NONE.with(key.parse().unwrap());
+    let cases = outputs(&SUITE, switches, |text| match text.starts_with("Node") {
+        true => text,
+        false => text.replace('1', "7"),
+    });
+    let said = explain(&cases).sentences.into_iter();
+    said.filter(|it| it.contains("by the rows above them")).collect()
+}
+
+#[test]
+fn rows_are_told_that_are_wrong_by_the_rows_above_them() {
+    let keys = [
+        "fail-hard",
+        "window-not-narrowed@max-nodes",
+        "window-overwritten",
+        "window-updated-on-cut",
+        "leaf-in-own-window",
+        "window-not-passed",
+        "no-capture",
+        "row-shows-child",
+    ];
+    let told = keys.map(|key| format!("{key}:\n{}\n", told_by_the_rows_above(key).join("\n")));
+    insta::assert_snapshot!(told.concat());
+}
+
 #[test]
 fn a_state_is_told_by_the_sows_that_lead_there() {
     // B3 ends the turn.

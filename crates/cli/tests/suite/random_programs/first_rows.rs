@@ -12,27 +12,27 @@ use super::Output;
 
 /// A row of a log, and what its node is like.
 #[derive(Debug, Clone, Copy)]
-struct Row {
-    kind: &'static str,
-    me: Side,
-    is_alpha_beta: bool,
-    mover: Side,
-    sower: Option<Side>,
-    mid_turn: bool,
-    later_in_turn: bool,
-    over_by_capture: bool,
+pub(super) struct Row {
+    pub(super) kind: &'static str,
+    pub(super) me: Side,
+    pub(super) is_alpha_beta: bool,
+    pub(super) mover: Side,
+    pub(super) sower: Option<Side>,
+    pub(super) mid_turn: bool,
+    pub(super) later_in_turn: bool,
+    pub(super) over_by_capture: bool,
     /// Of the child before it: whether it is an extra turn, and whether it ends the game.
-    child: Option<(bool, bool)>,
+    pub(super) child: Option<(bool, bool)>,
     /// Whether no child comes after that.
-    is_last: bool,
+    pub(super) is_last: bool,
     /// After a child, the row of the node before that.
-    own: Option<usize>,
+    pub(super) own: Option<usize>,
 }
 
 /// The words of a sentence for where a row is, and whether it is there.
-type Spot = (&'static str, fn(&Row) -> bool);
+pub(super) type Spot = (&'static str, fn(&Row) -> bool);
 
-const PLACES: [Spot; 25] = [
+pub(super) const PLACES: [Spot; 25] = [
     ("in minimax", |it| !it.is_alpha_beta),
     ("in alpha-beta", |it| it.is_alpha_beta),
     ("when playing as player 1", |it| it.me == Side::South),

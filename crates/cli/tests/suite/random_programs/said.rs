@@ -7,7 +7,7 @@ use explain::reference::{self, OptionalRows, Settings, Task};
 use explain::{Explanation, assignment};
 use mancala::homework::{self, Problem, answer_with_log, parse};
 
-use super::{Output, first_rows, modelled};
+use super::{Output, first_rows, modelled, own_rows};
 
 /// What a program wrote, and what a right one writes.
 pub(super) struct Written<'a> {
@@ -214,6 +214,9 @@ fn is_true(
             let all = written.problems.iter().zip(written.outputs).zip(written.right);
             let all = all.map(|((problem, it), right)| (*problem, it.clone(), right.clone()));
             first_rows::is_true(sentence, &numbers, all)
+        }
+        () if has("; by the rows above them, that is wrong in ") => {
+            own_rows::is_true(sentence, written.problems.iter().zip(written.outputs))
         }
         () if begins("In all wrong cases, ") || begins("In all cases that are wrong apart") => {
             let kind = sentence.split_once(" in no other case, ");
