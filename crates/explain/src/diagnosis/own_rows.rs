@@ -301,21 +301,19 @@ impl<'a, 'c> Reader<'a, 'c> {
             above.next().filter(|it| it.first.node == row.node && !top.children.is_empty());
         match parent {
             Some(_) if !may_be_child => Some(Is::AfterInner),
-            // What goes on may be a node above that has the same name.
+            // What goes on may be a node above that has the same name. Then the values tell, or else the row after that.
             Some(parent)
                 if above.next().is_some_and(|it| it.first.node == node) && !is_infinite =>
             {
                 let is_leaf = after?.value == top.better(row.value);
                 let is_after = row.value == parent.better(top.last.value);
                 let then = rows.get(2).map(|it| it.node);
-                match then.filter(|_| is_leaf == is_after) {
-                    Some(then) if then == row.node => Some(new),
-                    Some(then) if above.next().is_some_and(|it| it.first.node == then) => {
-                        Some(Is::AfterInner)
-                    }
-                    _ if is_leaf == is_after => None,
-                    _ if is_leaf => Some(new),
-                    _ => Some(Is::AfterInner),
+                match (is_leaf, is_after) {
+                    (true, false) => Some(new),
+                    (false, true) => Some(Is::AfterInner),
+                    _ if then == Some(row.node) => Some(new),
+                    _ if then? == above.next()?.first.node => Some(Is::AfterInner),
+                    _ => None,
                 }
             }
             _ => may_be_child.then_some(new),
