@@ -241,11 +241,9 @@ impl Log {
             }
             let now = updated(&before.window, after.value);
             let mut of_value = before.window.clone();
-            of_value
-                .iter_mut()
-                .nth(usize::from(!is_max))
-                .into_iter()
-                .for_each(|it| *it = after.value);
+            if let Some(it) = of_value.get_mut(usize::from(!is_max)) {
+                *it = after.value;
+            }
             let without = "rows after a child without a prune";
             match (said.words, prunes(&before.window, after.value)) {
                 ("alpha and beta are what the node had before the child", false) => {
