@@ -144,16 +144,28 @@ fn kinds() -> impl Iterator<Item = (RowKind, Scope)> {
 }
 
 fn scopes() -> impl Iterator<Item = Scope> {
-    let places = Kinds::all().flat_map(|kinds| {
-        let nodes = Nodes::all().filter(|it| !matches!(it, Nodes::Tree | Nodes::NextState));
-        nodes.flat_map(move |nodes| After::all().map(move |after| At { kinds, nodes, after }))
+    let nodes = Nodes::all().filter(|it| !matches!(it, Nodes::Tree | Nodes::NextState));
+    scopes_of(nodes, After::all(), CONDITIONS)
+}
+
+/// Places of these kinds, in the tasks that have a log, under so many conditions at most.
+pub(super) fn scopes_of(
+    nodes: impl Iterator<Item = Nodes> + Clone,
+    after: impl Iterator<Item = After> + Clone,
+    conditions: usize,
+) -> impl Iterator<Item = Scope> {
+    let places = Kinds::all().flat_map(move |kinds| {
+        let after = after.clone();
+        nodes
+            .clone()
+            .flat_map(move |nodes| after.clone().map(move |after| At { kinds, nodes, after }))
     });
     let cases = [Tasks::All, Tasks::Minimax, Tasks::AlphaBeta].into_iter().flat_map(|tasks| {
         [None, Some(Player::One), Some(Player::Two)].into_iter().map(move |player| (tasks, player))
     });
     let all = cases
         .flat_map(move |(tasks, player)| places.clone().map(move |at| Scope { tasks, player, at }));
-    all.filter(|it| it.conditions() <= CONDITIONS)
+    all.filter(move |it| it.conditions() <= conditions)
 }
 
 /// Goes through a log to its first wrong row, and takes the right ones before it.

@@ -8,11 +8,12 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::first_rows::scopes_of;
 use crate::assignment::{Player, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::cache::Judged;
-use crate::mistakes::{After, At, Kinds, Nodes, Place, Scope, Tasks};
-use crate::reference::Value;
+use crate::mistakes::{After, Mistakes, Nodes, Place, Scope};
+use crate::reference::{Kind, Value, Window};
 use crate::rule::Rule;
 
 /// The most rules that are told of one program.
@@ -149,19 +150,9 @@ fn has(scope: Scope, (_, task, player, place): &(Says, Task, Player, Place)) -> 
 
 fn scopes() -> impl Iterator<Item = Scope> {
     use Nodes::{All, BelowRoot, MidTurn, Root, TurnEnd};
-    let places = Kinds::all().flat_map(|kinds| {
-        [All, Root, BelowRoot, MidTurn, TurnEnd].into_iter().flat_map(move |nodes| {
-            let after = [After::AnyChild, After::ExtraTurn, After::TurnEnd].into_iter();
-            after.map(move |after| At { kinds, nodes, after })
-        })
-    });
-    let tasks = [Tasks::All, Tasks::Minimax, Tasks::AlphaBeta].into_iter();
-    let runs = tasks.flat_map(|tasks| {
-        [None, Some(Player::One), Some(Player::Two)].map(move |player| (tasks, player))
-    });
-    let all = runs
-        .flat_map(move |(tasks, player)| places.clone().map(move |at| Scope { tasks, player, at }));
-    all.filter(|it| it.conditions() < FEWEST.len())
+    let nodes = [All, Root, BelowRoot, MidTurn, TurnEnd].into_iter();
+    let after = [After::AnyChild, After::ExtraTurn, After::TurnEnd].into_iter();
+    scopes_of(nodes, after, FEWEST.len() - 1)
 }
 
 /// A row of a log.
@@ -169,32 +160,7 @@ fn scopes() -> impl Iterator<Item = Scope> {
 struct Row<'a> {
     node: (&'a str, u32),
     value: Value,
-    bounds: Option<Bounds>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Bounds {
-    alpha: Value,
-    beta: Value,
-}
-
-impl Bounds {
-    const WIDEST: Self = Self { alpha: Value::MinusInfinity, beta: Value::Infinity };
-
-    fn narrowed(self, maximises: bool, value: Value) -> Self {
-        match maximises {
-            true => Self { alpha: self.alpha.max(value), ..self },
-            false => Self { beta: self.beta.min(value), ..self },
-        }
-    }
-
-    fn with(self, maximises: bool, value: Value) -> Self {
-        if maximises { Self { alpha: value, ..self } } else { Self { beta: value, ..self } }
-    }
-
-    fn is_reached(self, maximises: bool, value: Value) -> bool {
-        if maximises { value >= self.beta } else { value <= self.alpha }
-    }
+    window: Option<Window>,
 }
 
 /// The rows up to the first that is not one.
@@ -204,12 +170,12 @@ fn rows(case: &Evidence) -> Vec<Row<'_>> {
         let cells: Vec<_> = line.split(',').collect();
         let (node, rest) = cells.split_first_chunk::<2>()?;
         let numbers: Vec<_> = rest.iter().map_while(|it| value(it)).collect();
-        let bounds = match (case.assignment.task, &numbers[..]) {
+        let window = match (case.assignment.task, &numbers[..]) {
             (Task::Minimax, [_]) => None,
-            (Task::AlphaBeta, &[_, alpha, beta]) => Some(Bounds { alpha, beta }),
+            (Task::AlphaBeta, &[_, alpha, beta]) => Some(Window { alpha, beta }),
             _ => return None,
         };
-        Some(Row { node: (node[0], node[1].parse().ok()?), value: numbers[0], bounds })
+        Some(Row { node: (node[0], node[1].parse().ok()?), value: numbers[0], window })
     });
     rows.collect()
 }
@@ -326,10 +292,11 @@ impl<'a, 'c> Reader<'a, 'c> {
         let mut place = Place { mover, maximises, ..Place::root(self.me) };
         if let Some(top) = self.open.last_mut() {
             let sower = top.add(row)?;
-            let bounds = (row.bounds, top.first.bounds, top.last.bounds);
+            let windows = (row.window, top.first.window, top.last.window);
             place = Place { sower: Some(sower), root: false, mid_turn: sower == mover, ..place };
-            if let (Some(written), Some(first), Some(last)) = bounds {
-                let says = [(Says::AsEntered, first), (Says::Widest, Bounds::WIDEST)];
+            if let (Some(written), Some(first), Some(last)) = windows {
+                let widest = Window::widest(Mistakes::NONE);
+                let says = [(Says::AsEntered, first), (Says::Widest, widest)];
                 self.see(place, (written, last), &says);
             }
         }
@@ -340,13 +307,13 @@ impl<'a, 'c> Reader<'a, 'c> {
     fn leaf(&mut self, row: Row<'a>) -> Option<()> {
         let top = self.open.last_mut()?;
         let sower = top.add(row)?;
-        let (maximises, bounds) = (top.place.maximises, (row.bounds, top.first.bounds));
-        if let (Some(written), Some(first), Some(last)) = (bounds.0, bounds.1, top.last.bounds) {
-            let updated = last.narrowed(maximises, row.value);
-            let prunes = last.is_reached(maximises, row.value);
+        let (kind, windows) = (top.kind(), (row.window, top.first.window, top.last.window));
+        if let (Some(written), Some(first), Some(last)) = windows {
+            let updated = last.narrowed(kind, row.value, row.value, Mistakes::NONE);
+            let prunes = last.cuts(kind, row.value, Mistakes::NONE);
             let says = [
                 (Says::LeafAsEntered, first),
-                (Says::LeafWidest, Bounds::WIDEST),
+                (Says::LeafWidest, Window::widest(Mistakes::NONE)),
                 (Says::LeafUpdated, updated),
                 (Says::LeafUpdatedUnlessPruned, if prunes { last } else { updated }),
             ];
@@ -368,24 +335,23 @@ impl<'a, 'c> Reader<'a, 'c> {
     fn after_child(&mut self, row: Row<'a>) -> Option<()> {
         let (child, is_extra_turn) = self.child.take()?;
         let top = self.open.last_mut()?;
-        let better = top.better(child);
+        let (better, kind) = (top.better(child), top.kind());
         let before = std::mem::replace(&mut top.last, row);
         let place = Place { child_mid_turn: Some(is_extra_turn), ..top.place };
-        let maximises = place.maximises;
         let says = [(Says::ValueOfChild, child), (Says::ValueKept, before.value)];
         self.see(place, (row.value, better), &says);
-        let (Some(written), Some(before)) = (row.bounds, before.bounds) else {
+        let (Some(written), Some(before)) = (row.window, before.window) else {
             return Some(());
         };
-        if before.is_reached(maximises, better) {
-            let bound = if maximises { before.beta } else { before.alpha };
-            self.see(place, (row.value, better), &[(Says::ValueIsBound, bound)]);
+        if before.cuts(kind, better, Mistakes::NONE) {
+            let says = [(Says::ValueIsBound, before.bound(kind))];
+            self.see(place, (row.value, better), &says);
         }
-        let updated = before.narrowed(maximises, row.value);
-        if before.is_reached(maximises, row.value) {
+        let updated = before.narrowed(kind, row.value, child, Mistakes::NONE);
+        if before.cuts(kind, row.value, Mistakes::NONE) {
             self.see(place, (written, before), &[(Says::UpdatedAtPrune, updated)]);
         } else {
-            let of_value = before.with(maximises, row.value);
+            let of_value = before.with_bound(kind, row.value);
             let says = [(Says::WindowKept, before), (Says::WindowOfValue, of_value)];
             self.see(place, (written, updated), &says);
         }
@@ -404,10 +370,14 @@ impl<'a, 'c> Reader<'a, 'c> {
 }
 
 impl<'a> Open<'a> {
+    fn kind(&self) -> Kind {
+        if self.place.maximises { Kind::Max } else { Kind::Min }
+    }
+
     /// Its value after a child.
     fn better(&self, child: Value) -> Value {
         let value = self.last.value;
-        if self.place.maximises { value.max(child) } else { value.min(child) }
+        if self.kind().prefers(child, value) { child } else { value }
     }
 
     /// Who has sown to lead to a child; `None` if it is no child of this node.

@@ -33,6 +33,7 @@ pub(crate) use rows::{RowKind, RowOf};
 use searching::Search;
 use sowing::{Board, Pit};
 use tree::Tree;
+pub(crate) use window::{Kind, Window};
 
 /// What a position is worth to the player of the assignment, in seeds. Ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

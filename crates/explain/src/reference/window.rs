@@ -7,7 +7,7 @@ use crate::mistakes::{Mistake, Mistakes};
 
 /// How a node gets its value from its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Max,
     Min,
 }
@@ -36,7 +36,7 @@ impl Kind {
     }
 
     /// Whether `new` is strictly better than `old`.
-    pub(super) fn prefers(self, new: Value, old: Value) -> bool {
+    pub(crate) fn prefers(self, new: Value, old: Value) -> bool {
         match self {
             Self::Max => new > old,
             Self::Min => new < old,
@@ -45,15 +45,15 @@ impl Kind {
 }
 
 /// Alpha and beta: what the maximising and the minimising player have elsewhere already.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
 }
 
 impl Window {
     /// The window of the root, which holds every value.
-    pub(super) fn widest(mistakes: Mistakes) -> Self {
+    pub(crate) fn widest(mistakes: Mistakes) -> Self {
         let too_small = [
             (Mistake::InfinityOf99, 99),
             (Mistake::InfinityOf100, 100),
@@ -97,7 +97,7 @@ impl Window {
     }
 
     /// Whether a node of this value need not look at its other children.
-    pub(super) fn cuts(self, kind: Kind, value: Value, mistakes: Mistakes) -> bool {
+    pub(crate) fn cuts(self, kind: Kind, value: Value, mistakes: Mistakes) -> bool {
         let bound = self.bound(kind);
         let cuts = kind.prefers(value, bound) || value == bound;
         let misses = mistakes.has(Mistake::StrictCut) && value == bound;
@@ -106,7 +106,7 @@ impl Window {
     }
 
     /// What a node's value must reach to cut; of the other kind, what it must be better than to narrow the window.
-    fn bound(self, kind: Kind) -> Value {
+    pub(crate) fn bound(self, kind: Kind) -> Value {
         match kind {
             Kind::Max => self.beta,
             Kind::Min => self.alpha,
@@ -138,7 +138,7 @@ impl Window {
     }
 
     /// The window once a node has this value, which a child of the value `child` may have improved.
-    pub(super) fn narrowed(
+    pub(crate) fn narrowed(
         self,
         kind: Kind,
         value: Value,
@@ -159,7 +159,7 @@ impl Window {
     }
 
     /// The window with alpha, for a max node, or beta at `value`.
-    pub(super) fn with_bound(self, kind: Kind, value: Value) -> Self {
+    pub(crate) fn with_bound(self, kind: Kind, value: Value) -> Self {
         match kind {
             Kind::Max => Self { alpha: value, ..self },
             Kind::Min => Self { beta: value, ..self },

@@ -30,9 +30,9 @@ pub(super) struct Row {
 }
 
 /// The words of a sentence for where a row is, and whether it is there.
-pub(super) type Spot = (&'static str, fn(&Row) -> bool);
+type Spot = (&'static str, fn(&Row) -> bool);
 
-pub(super) const PLACES: [Spot; 25] = [
+const PLACES: [Spot; 25] = [
     ("in minimax", |it| !it.is_alpha_beta),
     ("in alpha-beta", |it| it.is_alpha_beta),
     ("when playing as player 1", |it| it.me == Side::South),
@@ -230,6 +230,17 @@ fn is_instead(what: &str, at: usize, rows: &[Row], right: &[&str], written: &str
     })
 }
 
+/// Whether a row is where the words of a sentence say.
+pub(super) fn is_there(mut words: &str) -> impl Fn(&Row) -> bool + use<> {
+    let mut places = Vec::new();
+    while !words.is_empty() {
+        let found = PLACES.iter().find(|it| words.starts_with(it.0)).unwrap();
+        places.push(found.1);
+        words = words[found.0.len()..].trim_start();
+    }
+    move |row| places.iter().all(|is| is(row))
+}
+
 /// Whether a sentence on the first wrong rows is so.
 pub(super) fn is_true(
     sentence: &str,
@@ -240,16 +251,11 @@ pub(super) fn is_true(
     let (_, what) = what.split_once(", the first wrong row is ").unwrap();
     let (what, wrong) = what.split_once("; ").unwrap_or((what, ""));
     let (wrong, instead) = wrong.split_once(": it is ").unwrap_or((wrong, ""));
-    let (kind, mut place) = what.split_once(", ").unwrap_or((what, ""));
-    let mut places = Vec::new();
-    while !place.is_empty() {
-        let found = PLACES.iter().find(|it| place.starts_with(it.0)).unwrap();
-        places.push(found.1);
-        place = place[found.0.len()..].trim_start();
-    }
+    let (kind, place) = what.split_once(", ").unwrap_or((what, ""));
+    let is_there = is_there(place);
     let is_such = |row: &Row| {
         let is_of_kind = row.kind == kind || kind == "a row" && row.kind == AFTER_CHILD;
-        is_of_kind && places.iter().all(|is| is(row))
+        is_of_kind && is_there(row)
     };
     let (mut of, mut count, mut faults, mut such) = (0, 0, 0, 0);
     for (problem, written, right) in all {

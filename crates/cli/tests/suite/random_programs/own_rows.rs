@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Output;
-use super::first_rows::{PLACES, Row as Place};
+use super::first_rows::{Row as Place, is_there};
 use mancala::game::Side;
 use mancala::homework::Problem;
 
@@ -304,14 +304,7 @@ pub(super) fn is_true<'a>(
         "rows",
     ];
     let kind = kinds.into_iter().find(|it| rows.starts_with(it)).unwrap();
-    let mut place = rows[kind.len()..].trim_start();
-    let mut places = Vec::new();
-    while !place.is_empty() {
-        let found = PLACES.iter().find(|it| place.starts_with(it.0)).unwrap();
-        places.push(found.1);
-        place = place[found.0.len()..].trim_start();
-    }
-    let is_there = |place: &Place| places.iter().all(|is| is(place));
+    let is_there = is_there(rows[kind.len()..].trim_start());
     let said = Said { rows: kind, is_there: &is_there, words };
     let mut sum = Counted::default();
     for (problem, output) in all {
