@@ -136,7 +136,7 @@ fn kinds() -> impl Iterator<Item = (RowKind, Scope)> {
             After::AnyChild => true,
             After::LastChild => kind == RowKind::AfterChild,
             _ => matches!(kind, RowKind::AfterChild | RowKind::Prune),
-        };
+        } && (!it.at.nodes.is_of_sow() || matches!(kind, RowKind::Leaf | RowKind::Over));
         scopes().filter(may_be).map(move |it| (kind, it))
     };
     use RowKind::{AfterChild, Entry, Leaf, Over, Prune};

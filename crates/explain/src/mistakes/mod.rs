@@ -11,5 +11,5 @@ mod switches;
 
 pub use catalogue::{CATALOGUE, Entry, Group, Known, Mistake};
 pub(crate) use dimension::OF_BOARD;
-pub use scope::{After, At, Kinds, Nodes, Place, Scope, Tasks};
+pub use scope::{After, At, Kinds, Nodes, Place, Scope, SowKind, Tasks};
 pub use switches::{InCase, MAX_SWITCHES, Mistakes, Switch, Switches};

@@ -27,6 +27,8 @@ pub struct Place {
     pub over: bool,
     /// Whether it is over by a capture.
     pub over_by_capture: bool,
+    /// What the sow that led there has done besides.
+    pub sow: SowKind,
     /// Whether the turn is played once more, for the next state.
     pub replayed: bool,
     /// While a node tries a child: whether the player who moves at the node moves there too, by an extra turn.
@@ -49,12 +51,31 @@ impl Place {
             later_in_turn: false,
             over: false,
             over_by_capture: false,
+            sow: SowKind {
+                goes_round: false,
+                captures: false,
+                captures_alone: false,
+                captures_in_start: false,
+            },
             replayed: false,
             child_mid_turn: None,
             child_over: false,
             child_last: false,
         }
     }
+}
+
+/// What a sow does by the way.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SowKind {
+    /// Whether it goes past the opponent's row, into the mover's own again.
+    pub goes_round: bool,
+    /// Whether it captures.
+    pub captures: bool,
+    /// Whether it captures its own last stone only.
+    pub captures_alone: bool,
+    /// Whether it captures in the pit that it began with.
+    pub captures_in_start: bool,
 }
 
 /// The places and cases in which a mistake is made.
@@ -155,6 +176,12 @@ choices! {
             !place.root && place.mover == Player::Two,
         PlayerOneMoved "player-1-moved" "after a sow of player 1": place.sower == Some(Player::One),
         PlayerTwoMoved "player-2-moved" "after a sow of player 2": place.sower == Some(Player::Two),
+        WentRound "went-round" "after a sow past the opponent's row": place.sow.goes_round,
+        Captured "captured" "after a capture": place.sow.captures,
+        CapturedAlone "captured-alone" "after a capture with no stones opposite":
+            place.sow.captures_alone,
+        CapturedInStart "captured-in-start" "after a capture in the pit that the sow began with":
+            place.sow.captures_in_start,
         Tree "tree" "within the search, not for the next state": !place.replayed,
         NextState "next-state" "for the next state, not within the search": place.replayed,
     }
@@ -176,6 +203,16 @@ choices! {
     }
 }
 
+impl Nodes {
+    /// Whether it says what the last sow has done, not where that led: there rows go wrong, and no mistake is looked for.
+    pub(crate) const fn is_of_sow(self) -> bool {
+        matches!(
+            self,
+            Self::WentRound | Self::Captured | Self::CapturedAlone | Self::CapturedInStart
+        )
+    }
+}
+
 impl At {
     /// All places.
     pub const ANYWHERE: Self = Self::nodes(Nodes::All);
@@ -192,7 +229,7 @@ impl At {
             let of_all = Self::nodes(nodes);
             Kinds::all().skip(1).map(move |kinds| Self { kinds, ..of_all })
         };
-        let nodes = Nodes::all().skip(1).map(Self::nodes);
+        let nodes = Nodes::all().skip(1).filter(|it| !it.is_of_sow()).map(Self::nodes);
         // All min nodes are below the root.
         let below_root = [Self { kinds: Kinds::Max, ..Self::nodes(BelowRoot) }];
         let of_two = below_root

@@ -4,7 +4,7 @@
 //! is the pit of the other owner in the same column.
 
 use super::{Assignment, Player};
-use crate::mistakes::{Mistake, Mistakes};
+use crate::mistakes::{Mistake, Mistakes, SowKind};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Rules};
 
 /// A pit.
@@ -54,6 +54,12 @@ impl Board {
     /// How many pits there are on each side.
     pub(super) fn width(&self) -> usize {
         self.pits.len()
+    }
+
+    /// How many seeds reach the store of a pit's owner from there.
+    fn to_store(&self, Pit { owner, column }: Pit) -> u64 {
+        let pits = if owner == Player::One { self.width() - column } else { column + 1 };
+        pits as u64
     }
 
     /// The seeds in a pit.
@@ -132,6 +138,7 @@ pub(super) struct Sown {
     pub(super) next: Player,
     /// Whether a program that has one flag for extra turns leaves it as it was.
     pub(super) leaves_flag: bool,
+    pub(super) kind: SowKind,
 }
 
 /// The rules by which a board changes, and the mistakes made about them at one place.
@@ -165,7 +172,14 @@ impl Play {
         let in_other_row = matches!(last, Hole::Pit(pit) if pit.owner != mover);
         let leaves_flag = captured > 0 && self.has(Mistake::CaptureLeavesFlag)
             || in_other_row && self.has(Mistake::OpponentsRowLeavesFlag);
-        Sown { board, before_capture, next, leaves_flag }
+        let captures = captured > 0;
+        let kind = SowKind {
+            goes_round: before.pit(start) > before.to_store(start) + before.width() as u64,
+            captures,
+            captures_alone: captured == 1,
+            captures_in_start: captures && last == Hole::Pit(start),
+        };
+        Sown { board, before_capture, next, leaves_flag, kind }
     }
 
     /// Takes the seeds out of a pit and drops them; the hole that counts as that of the last one.

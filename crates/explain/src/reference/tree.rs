@@ -163,7 +163,7 @@ impl<'a> Tree<'a> {
         let game = game_after(tested);
         let over = game == Game::Over;
         let over_by_capture = over && game_after(&sown.before_capture) == Game::On;
-        (sown.board, Place { over, over_by_capture, ..place }, game)
+        (sown.board, Place { over, over_by_capture, sow: sown.kind, ..place }, game)
     }
 
     /// The store of the player of the assignment less the opponent's.

@@ -2,9 +2,10 @@
 
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::{Suite, generate};
+use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::Task;
-use explain::{Explanation, Kind, explain};
+use explain::{Explanation, Kind, assignment, explain};
 use mancala::game::Rules;
 use mancala::homework::parse;
 
@@ -109,15 +110,39 @@ fn the_first_wrong_rows_are_told_by_what_no_right_row_is() {
     );
 }
 
-/// What is said of rows by the rows above them, where nothing explains the states.
-fn told_by_the_rows_above(key: &str) -> Vec<String> {
+/// The sentences on rows with these words, where nothing explains the states.
+fn told_of_rows(words: &str, suite: &Suite, key: &str) -> Vec<String> {
     let switches = Switches::NONE.with(key.parse().unwrap());
-    let cases = outputs(&SUITE, switches, |text| match text.starts_with("Node") {
+    let cases = outputs(suite, switches, |text| match text.starts_with("Node") {
         true => text,
         false => text.replace('1', "7"),
     });
     let said = explain(&cases).sentences.into_iter();
-    said.filter(|it| it.contains("by the rows above them")).collect()
+    said.filter(|it| it.contains(words)).collect()
+}
+
+#[test]
+fn the_first_wrong_rows_are_told_by_what_the_sow_has_done() {
+    // A sow past the opponent's row, a short one that captures, and one of a lap.
+    let board = |task, player, more| {
+        let input = format!("{task}\n{player}\n1\n{more} 0 1 9\n{more} 1 0 9\n0\n0\n");
+        parse(input.as_bytes()).unwrap()
+    };
+    let boards = |task| (0..12).map(move |more| board(task, 1 + more % 2, 11 + more));
+    let problems: Vec<_> = (2..=3).flat_map(boards).collect();
+    let columns = problems.iter().map(|it| Column::new("", &assignment(it).unwrap()).unwrap());
+    let laps = Suite { matrix: KillMatrix { columns: columns.collect() }, problems };
+    let of = [
+        ("no-capture", &*SUITE),
+        ("capture-needs-stones-opposite", &SUITE),
+        ("start-pit-counted-full", &laps),
+        ("lap-skips-start-pit", &laps),
+        ("no-capture-after-going-round", &laps),
+    ];
+    let told = of.map(|(key, suite)| {
+        format!("{key}:\n{}\n", told_of_rows("the first wrong row is ", suite, key).join("\n"))
+    });
+    insta::assert_snapshot!(told.concat());
 }
 
 #[test]
@@ -132,7 +157,9 @@ fn rows_are_told_that_are_wrong_by_the_rows_above_them() {
         "no-capture",
         "row-shows-child",
     ];
-    let told = keys.map(|key| format!("{key}:\n{}\n", told_by_the_rows_above(key).join("\n")));
+    let told = keys.map(|key| {
+        format!("{key}:\n{}\n", told_of_rows("by the rows above them", &SUITE, key).join("\n"))
+    });
     insta::assert_snapshot!(told.concat());
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Row {
     pub(super) sower: Option<Side>,
     pub(super) mid_turn: bool,
     pub(super) later_in_turn: bool,
-    pub(super) over_by_capture: bool,
+    pub(super) sow: Sow,
     /// Of the child before it: whether it is an extra turn, and whether it ends the game.
     pub(super) child: Option<(bool, bool)>,
     /// Whether no child comes after that.
@@ -29,10 +29,19 @@ pub(super) struct Row {
     pub(super) own: Option<usize>,
 }
 
+/// What the sow before a node has done.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Sow {
+    ends_by_capture: bool,
+    goes_round: bool,
+    /// The stones that are captured with the last one, and whether that lies where the sow began.
+    captured: Option<(u32, bool)>,
+}
+
 /// The words of a sentence for where a row is, and whether it is there.
 type Spot = (&'static str, fn(&Row) -> bool);
 
-const PLACES: [Spot; 25] = [
+const PLACES: [Spot; 29] = [
     ("in minimax", |it| !it.is_alpha_beta),
     ("in alpha-beta", |it| it.is_alpha_beta),
     ("when playing as player 1", |it| it.me == Side::South),
@@ -44,8 +53,14 @@ const PLACES: [Spot; 25] = [
     ("in the middle of a turn", |it| it.mid_turn),
     ("at the end of a turn", |it| !it.mid_turn),
     ("after a sow that is not the first of its turn", |it| it.later_in_turn),
+    ("after a sow past the opponent's row", |it| it.sow.goes_round),
+    ("after a capture with no stones opposite", |it| it.sow.captured.is_some_and(|it| it.0 == 0)),
+    ("after a capture in the pit that the sow began with", |it| {
+        it.sow.captured.is_some_and(|it| it.1)
+    }),
+    ("after a capture", |it| it.sow.captured.is_some()),
     ("where the game is over", |it| it.kind == OVER),
-    ("where a capture ends the game", |it| it.over_by_capture),
+    ("where a capture ends the game", |it| it.sow.ends_by_capture),
     ("where the game goes on", |it| it.kind != OVER),
     ("where player 1 is to move", |it| it.mover == Side::South),
     ("where player 2 is to move", |it| it.mover == Side::North),
@@ -92,13 +107,13 @@ fn rows(problem: &Problem) -> Vec<Row> {
         last_rows.push(at);
         let later_in_turn = path.last().is_some_and(mid_turn);
         path.push(*it);
-        let mut over_by_capture = false;
+        let mut sow = Sow::default();
         if let Some(child) = child {
             path.push(child);
         } else if let Some((side, pit)) = it.made_by {
             boards.truncate(it.ply);
             let mut board = boards[it.ply - 1].clone();
-            over_by_capture = board.sow(side, &PitName(side, pit).to_string());
+            sow = board.sow(side, &PitName(side, pit).to_string());
             boards.push(board);
         }
         let prunes = it.stage == Stage::Update
@@ -121,7 +136,7 @@ fn rows(problem: &Problem) -> Vec<Row> {
             sower: it.made_by.map(|by| by.0),
             mid_turn: mid_turn(it),
             later_in_turn,
-            over_by_capture,
+            sow,
             child: child.map(|it| (mid_turn(&it), it.stage == Stage::GameOver)),
             is_last: after.count() == 0,
             own,
@@ -142,8 +157,8 @@ impl Ring {
         Self(lower.chain(upper).chain([it.upper_store]).collect())
     }
 
-    /// Sows a pit by its name; whether a capture ends the game.
-    fn sow(&mut self, side: Side, name: &str) -> bool {
+    /// Sows a pit by its name.
+    fn sow(&mut self, side: Side, name: &str) -> Sow {
         let size = self.0.len() / 2 - 1;
         let column = name[1..].parse::<usize>().unwrap() - 2;
         let (start, own, skipped) = match side {
@@ -151,7 +166,8 @@ impl Ring {
             Side::North => (2 * size - column, size + 1..2 * size + 1, size),
         };
         let mut at = start;
-        for _ in 0..std::mem::take(&mut self.0[start]) {
+        let stones = std::mem::take(&mut self.0[start]);
+        for _ in 0..stones {
             at = (at + 1) % self.0.len();
             if at == skipped {
                 at = (at + 1) % self.0.len();
@@ -163,11 +179,15 @@ impl Ring {
             is_empty(&ring[..size]) || is_empty(&ring[size + 1..2 * size + 1])
         };
         let was_over = is_over(&self.0);
+        let mut captured = None;
         if own.contains(&at) && self.0[at] == 1 {
             self.0[at] = 0;
-            self.0[2 * size - at] = 0;
+            captured = Some((std::mem::take(&mut self.0[2 * size - at]), at == start));
         }
-        !was_over && is_over(&self.0)
+        let ends_by_capture = !was_over && is_over(&self.0);
+        // To the own mancala, and the opponent's row.
+        let goes_round = stones as usize > own.end - start + size;
+        Sow { ends_by_capture, goes_round, captured }
     }
 }
 

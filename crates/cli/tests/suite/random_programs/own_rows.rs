@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Output;
-use super::first_rows::{Row as Place, is_there};
+use super::first_rows::{Row as Place, Sow, is_there};
 use mancala::game::Side;
 use mancala::homework::Problem;
 
@@ -176,7 +176,7 @@ impl Log {
                 sower,
                 mid_turn: sower == Some(mover),
                 later_in_turn: false,
-                over_by_capture: false,
+                sow: Sow::default(),
                 child,
                 is_last: false,
                 own: None,
