@@ -3,15 +3,13 @@
 //! No sentence names a byte of an expected file, so all may be shown for hidden cases.
 
 pub(crate) mod case;
+mod rows;
 
-use crate::diagnosis::first_rows::{FirstRows, Instead, Wrong};
-use crate::diagnosis::own_rows::OwnRows;
 use crate::diagnosis::partial::{FirstDifference, Part, PartTruth};
 use crate::diagnosis::{Kind, run_fault};
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
-use crate::mistakes::{After, Switch, Switches};
+use crate::mistakes::{Switch, Switches};
 use crate::pluralize::{pluralize, some_of};
-use crate::reference::RowKind;
 
 /// Other programs that a hint tells of.
 const MAX_OTHERS: usize = 2;
@@ -239,8 +237,8 @@ fn described(facts: &Facts) -> Vec<String> {
         lines.extend(indented(or_as_well(facts).into_iter().collect()));
     }
     lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
-    lines.extend(facts.first_rows.iter().map(first_rows));
-    lines.extend(facts.own_rows.iter().map(own_rows));
+    lines.extend(facts.first_rows.iter().map(rows::first_rows));
+    lines.extend(facts.own_rows.iter().map(rows::own_rows));
     lines.extend(facts.shared.as_ref().map(|it| shared_by_wrong(it, facts)));
     lines
 }
@@ -326,72 +324,6 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
         format!("The rule: {}", entry.rule.sentence()),
         elsewhere,
     ]
-}
-
-/// Where wrong logs go wrong first.
-fn first_rows(it: &FirstRows) -> String {
-    let FirstRows { count, of, .. } = it;
-    let kind = match it.kind {
-        RowKind::Entry => "the row for entering a node",
-        RowKind::Optional => "an optional row",
-        RowKind::Leaf => "the row of a leaf at the cutoff",
-        RowKind::Over => "the row of a node at which the game is over",
-        RowKind::AfterChild if it.scope.at.after == After::AnyChild => "a row after a child",
-        RowKind::AfterChild => "a row",
-        RowKind::Prune => "the row of a node that prunes",
-    };
-    let place = it.scope.in_words(false);
-    let place = if place.is_empty() { place } else { format!(", {place}") };
-    let what = it.wrong.map(|(wrong, as_many)| {
-        let what = match wrong {
-            Wrong::Missing => "it is missing",
-            Wrong::Preceded => "a row stands before it that should not be there",
-            Wrong::Repeated => "another row of the node before it stands there",
-            Wrong::Depth => "its depth is wrong",
-            Wrong::Value => "its value is wrong",
-            Wrong::Window => "its alpha or beta is wrong",
-        };
-        let some = if as_many == *count { String::new() } else { format!(" in {as_many} of them") };
-        format!("; {what}{some}{}", it.instead.map(|it| instead(it, as_many)).unwrap_or_default())
-    });
-    format!(
-        "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. Up to there, no such row is right in any log.",
-        what.unwrap_or_default()
-    )
-}
-
-/// What a wrong number is instead.
-fn instead((it, count): (Instead, usize), of: usize) -> String {
-    let what = match it {
-        Instead::NotUpdated => "what the node had before the child",
-        Instead::OfChild => "the value of the child",
-        Instead::Alpha => "the alpha of the row",
-        Instead::Beta => "the beta of the row",
-        Instead::Value => "the value of the row",
-        Instead::Negated => "the right one with the other sign",
-        Instead::Swapped => "the other one of the two",
-        Instead::Infinite => "infinite",
-    };
-    let times = if count == of { String::new() } else { format!(" in {count}") };
-    format!(": it is {what}{times}")
-}
-
-/// What rows say that is wrong by the rows above them.
-fn own_rows(it: &OwnRows) -> String {
-    let OwnRows { says, scope, wrong, of } = it;
-    let (rows, words) = says.words();
-    let rows = match scope.at.after {
-        After::AnyChild => rows.to_owned(),
-        // The place says after which child.
-        _ => rows.replace(" after a child", ""),
-    };
-    let place = scope.in_words(false);
-    let place = if place.is_empty() { place } else { format!(" {place}") };
-    let wrong = if wrong == of { "all of them".to_owned() } else { wrong.to_string() };
-    let rule = says.rule().sentence();
-    format!(
-        "In all {of} {rows}{place}, {words}; by the rows above them, that is wrong in {wrong}. The rule: {rule}"
-    )
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {

@@ -1,158 +1,15 @@
-//! Rules of the search that a program's logs break by their own rows: whatever its boards are, the value, alpha and beta
-//! of a row follow from the rows above it.
-//!
-//! A log is read as the rows nest, up to the first row of which that is not clear.
+//! Reads a log as its rows nest, up to the first row of which that is not clear, and counts what its rows say.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-
-use serde::{Deserialize, Serialize};
-
-use super::first_rows::scopes_of;
+use super::{Counts, Says};
 use crate::assignment::{Player, Task};
 use crate::evidence::Evidence;
-use crate::hypothesis::cache::Judged;
-use crate::mistakes::{After, Mistakes, Nodes, Place, Scope};
+use crate::mistakes::{Mistakes, Place};
 use crate::reference::{Kind, Value, Window};
-use crate::rule::Rule;
 
-/// The most rules that are told of one program.
-const MOST: usize = 3;
-/// The fewest wrong rows that show something, by the number of conditions under which they are all alike.
-const FEWEST: [usize; 3] = [3, 6, 12];
-
-/// All rows of one kind say the same, which is wrong in many of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct OwnRows {
-    pub says: Says,
-    pub scope: Scope,
-    pub wrong: usize,
-    pub of: usize,
-}
-
-/// Makes an enum of a table: what rows say, of which column and rows, the rule for these, and the words for both.
-macro_rules! says {
-    ($($says:ident $about:ident $rule:ident $rows:literal $words:literal;)*) => {
-        /// What rows say that should say something else.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub(crate) enum Says {
-            $($says,)*
-        }
-
-        impl Says {
-            const ALL: &[Self] = &[$(Self::$says,)*];
-
-            fn about(self) -> About {
-                match self { $(Self::$says => About::$about,)* }
-            }
-
-            /// The rule that such rows break.
-            pub fn rule(self) -> Rule {
-                match self { $(Self::$says => Rule::$rule,)* }
-            }
-
-            /// The rows, and what they say.
-            pub fn words(self) -> (&'static str, &'static str) {
-                match self { $(Self::$says => ($rows, $words),)* }
-            }
-        }
-    };
-}
-
-says! {
-    AsEntered EntryWindow WindowPassed "rows for entering a node"
-        "alpha and beta are those with which the node above began";
-    Widest EntryWindow WindowPassed "rows for entering a node"
-        "alpha and beta are -Infinity and Infinity";
-    LeafAsEntered LeafWindow WindowPassed "rows of leaves"
-        "alpha and beta are those with which the node above began";
-    LeafWidest LeafWindow WindowPassed "rows of leaves" "alpha and beta are -Infinity and Infinity";
-    LeafUpdated LeafWindow WindowOfLeaf "rows of leaves"
-        "alpha or beta is updated with the value of the leaf";
-    LeafUpdatedUnlessPruned LeafWindow WindowOfLeaf "rows of leaves"
-        "alpha or beta is updated with the value of the leaf, unless the node above prunes";
-    ValueOfChild ValueAfter UpdateValues "rows after a child" "the value is that of the child";
-    ValueKept ValueAfter UpdateValues "rows after a child"
-        "the value is what the node had before the child";
-    ValueIsBound PruneValue ValueAfterCut "rows of a node that prunes"
-        "the value is alpha or beta";
-    WindowKept WindowAfter WindowNarrowed "rows after a child without a prune"
-        "alpha and beta are what the node had before the child";
-    WindowOfValue WindowAfter WindowInherited "rows after a child without a prune"
-        "alpha or beta is the value of the node, even where the bound was better";
-    UpdatedAtPrune PruneWindow CutRow "rows of a node that prunes"
-        "alpha or beta is updated although the node prunes";
-}
-
-/// A column of rows of one kind.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum About {
-    EntryWindow,
-    LeafWindow,
-    ValueAfter,
-    PruneValue,
-    WindowAfter,
-    PruneWindow,
-}
-
-/// The rows of one kind, at places of one kind.
-#[derive(Default, Clone, Copy)]
-struct Count {
-    of: usize,
-    wrong: usize,
-    /// Those that do not say it.
-    others: usize,
-}
-
-type Counts = HashMap<(Says, Task, Player, Place), Count>;
-
-/// What rows say that is wrong by the rows above them, the most frequent first.
-pub(crate) fn own_rows(cases: &[Judged<'_>]) -> Vec<OwnRows> {
-    let mut counts = Counts::new();
-    for judged in cases {
-        let rows = rows(judged.case);
-        Reader::of(judged.case, &mut counts).read(&rows);
-    }
-    let mut found: Vec<OwnRows> = Vec::new();
-    while let Some(most) = widest(&counts) {
-        let is_told = |it: &(Says, Task, Player, Place)| {
-            it.0.about() == most.says.about() && has(most.scope, it)
-        };
-        counts.retain(|it, _| !is_told(it));
-        found.push(most);
-    }
-    found.sort_by_key(|it| Reverse(it.wrong));
-    found.truncate(MOST);
-    found
-}
-
-/// What holds under the fewest conditions, and there in the most rows.
-fn widest(counts: &Counts) -> Option<OwnRows> {
-    let all = Says::ALL.iter().flat_map(|&says| scopes().map(move |scope| (says, scope)));
-    let held = all.filter_map(|(says, scope)| {
-        let such = counts.iter().filter(|(it, _)| it.0 == says && has(scope, it));
-        let sum = such.fold(Count::default(), |sum, (_, it)| Count {
-            of: sum.of + it.of,
-            wrong: sum.wrong + it.wrong,
-            others: sum.others + it.others,
-        });
-        let Count { of, wrong, others } = sum;
-        let fewest = FEWEST[scope.conditions()];
-        (others == 0 && wrong >= fewest).then_some(OwnRows { says, scope, wrong, of })
-    });
-    held.min_by_key(|it| (it.scope.conditions(), Reverse(it.wrong)))
-}
-
-fn has(scope: Scope, (_, task, player, place): &(Says, Task, Player, Place)) -> bool {
-    scope.has_run(*task, *player) && scope.at.has(*place)
-}
-
-fn scopes() -> impl Iterator<Item = Scope> {
-    use Nodes::{All, BelowRoot, MidTurn, Root, TurnEnd};
-    let nodes = [All, Root, BelowRoot, MidTurn, TurnEnd].into_iter();
-    let after = [After::AnyChild, After::ExtraTurn, After::TurnEnd].into_iter();
-    scopes_of(nodes, after, FEWEST.len() - 1)
+/// Counts what the rows of a log say, and what is wrong of that.
+pub(super) fn count(case: &Evidence, counts: &mut Counts) {
+    let (task, me) = (case.assignment.task, case.assignment.player);
+    Reader { task, me, open: Vec::new(), child: None, counts }.read(&rows(case));
 }
 
 /// A row of a log.
@@ -216,12 +73,7 @@ struct Reader<'a, 'c> {
     counts: &'c mut Counts,
 }
 
-impl<'a, 'c> Reader<'a, 'c> {
-    fn of(case: &Evidence, counts: &'c mut Counts) -> Self {
-        let (task, me) = (case.assignment.task, case.assignment.player);
-        Self { task, me, open: Vec::new(), child: None, counts }
-    }
-
+impl<'a> Reader<'a, '_> {
     /// Reads rows as far as it is clear what each of them is.
     fn read(mut self, rows: &[Row<'a>]) {
         for (at, &row) in rows.iter().enumerate() {
