@@ -44,14 +44,15 @@ pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
 
 /// In words.
 pub(crate) fn words(fault: &RunFault) -> String {
-    let what = match fault.end {
-        End::Stopped => "timed out",
-        End::Normal | End::Crashed => "crashed",
+    // After some time-outs, the other cases of a task are not run.
+    let (what, run) = match fault.end {
+        End::Stopped => ("timed out", " that were run"),
+        End::Normal | End::Crashed => ("crashed", ""),
     };
     let cases = pluralize(fault.count, "case");
     match &fault.shared {
         Some(shared) if shared.of_kind == fault.count => format!(
-            "Your program {what} in {cases}: in all where {}, and in none of the {} others.",
+            "Your program {what} in {cases}: in all{run} where {}, and in none of the {} others.",
             shared.words(),
             fault.others
         ),
@@ -62,7 +63,7 @@ pub(crate) fn words(fault: &RunFault) -> String {
             shared.words()
         ),
         None if fault.others == 0 && fault.count > 1 => {
-            format!("Your program {what} in all {cases}.")
+            format!("Your program {what} in all {cases}{run}.")
         }
         None if fault.others == 0 => format!("Your program {what}."),
         None => {

@@ -36,7 +36,7 @@ pub(super) fn log(log: &mut Lines, assignment: &Assignment) -> Faults {
         if is_row(&line) {
             normalized.push(form.row(line, &mut faults));
         } else if let Some(row) = form.row_at_end(&line) {
-            normalized.push(row.to_owned());
+            normalized.push(form.row(row.to_owned(), &mut faults));
             faults.insert(FormatFault::TextBeforeRows);
         } else {
             faults.insert(FormatFault::ExtraLines);
@@ -157,11 +157,16 @@ impl Form {
     fn row_at_end<'a>(&self, line: &'a str) -> Option<&'a str> {
         let begins = line.char_indices().filter(|(_, c)| matches!(c, 'r' | 'A' | 'B'));
         let mut ends = begins.map(|(at, _)| &line[at..]);
-        ends.find(|end| end.contains(',') && self.is_in_form(end))
+        ends.find(|end| end.contains(',') && self.has_form(end, usize::MAX))
     }
 
     /// Whether a row needs no change, which is to be found out fast.
     fn is_in_form(&self, line: &str) -> bool {
+        self.has_form(line, 4)
+    }
+
+    /// Whether a line is a row whose numbers have so many characters at most.
+    fn has_form(&self, line: &str, longest: usize) -> bool {
         let mut columns = 0;
         for (at, cell) in line.split(',').enumerate() {
             let is_in_form = match at {
@@ -169,7 +174,7 @@ impl Form {
                 1 => is_digits(cell) && self.first_depth == 0,
                 _ => {
                     matches!(cell, "Infinity" | "-Infinity")
-                        || is_whole(cell) && cell.len() <= 4 && self.minus_infinity.is_none()
+                        || is_whole(cell) && cell.len() <= longest && self.minus_infinity.is_none()
                 }
             };
             if !is_in_form {
@@ -263,7 +268,11 @@ fn name(word: &str, faults: &mut Faults) -> String {
 
 /// A name as it is written, but for its letter, which is a matter of form.
 pub(crate) fn spelled_name(name: &str) -> String {
-    if name.eq_ignore_ascii_case("root") { "root".to_owned() } else { name.to_ascii_uppercase() }
+    match name {
+        _ if name.eq_ignore_ascii_case("root") => "root".to_owned(),
+        _ if is_name(name) => name.to_ascii_uppercase(),
+        _ => name.to_owned(),
+    }
 }
 
 fn is_infinity(word: &str) -> bool {
@@ -302,16 +311,16 @@ pub(super) fn state(state: &mut Lines, width: usize) -> Option<FormatFault> {
     let (upper, rest) = numbers.split_at(width);
     let (lower, stores) = rest.split_at(width);
     let normalized = vec![upper.join(" "), lower.join(" "), stores[0].clone(), stores[1].clone()];
-    if normalized == state.lines {
-        return None;
-    }
     let as_list = |line: &String| line.contains(['[', ']', '(', ')', '{', '}', ',']);
-    let fault = match state.lines.iter().any(as_list) {
-        true => FormatFault::StateAsList,
-        false => FormatFault::StateLayout,
+    // More blanks than one are forgiven.
+    let words = |line: &String| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fault = match &state.lines {
+        lines if lines.iter().map(words).eq(normalized.iter().cloned()) => None,
+        lines if lines.iter().any(as_list) => Some(FormatFault::StateAsList),
+        _ => Some(FormatFault::StateLayout),
     };
     state.lines = normalized;
-    Some(fault)
+    fault
 }
 
 /// The whole numbers of a state; a fraction of nothing (`4.0`) is one too.

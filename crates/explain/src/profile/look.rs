@@ -119,7 +119,9 @@ impl Look {
             Self::Names => {
                 // A line without a comma is no row.
                 let cells = cells.map(Iterator::collect::<Vec<_>>).filter(|it| it.len() > 1);
-                let names: BTreeSet<_> = cells.map(|cells| spelled_name(cells[0])).collect();
+                // Text before a row is a matter of form.
+                let name = |cell: &str| cell.split_whitespace().last().map(spelled_name);
+                let names: BTreeSet<_> = cells.filter_map(|cells| name(cells[0])).collect();
                 some(names.into_iter().collect())
             }
             Self::Infinity => {

@@ -99,7 +99,7 @@ fn how_sure(facts: &Facts) -> String {
             "One case alone cannot rule out other mistakes: run `mancala explain` on more cases."
                 .to_owned()
         }
-        (0, 0) => "Only the outputs were compared; the program itself was not run.".to_owned(),
+        (0, 0) => "This fits the outputs; the program itself was not run.".to_owned(),
         (0, answers) => format!(
             "This fits the outputs and {} of your program.",
             pluralize(answers, "more answer")

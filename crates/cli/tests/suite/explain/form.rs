@@ -68,6 +68,33 @@ fn values_of_more_and_more_stones_are_no_infinity_where_that_is_spelled() {
     assert!(explanation.faults.is_empty(), "{:?}", explanation.faults);
 }
 
+#[test]
+fn more_blanks_than_one_in_a_state_are_forgiven() {
+    let edit = |text: String| match text.starts_with("Node") {
+        true => text,
+        false => text.replace(' ', "  "),
+    };
+    let explanation = explain(&outputs(&SUITE, Switches::NONE, edit));
+    assert_eq!((explanation.kind, explanation.faults.len()), (Kind::Right, 0));
+}
+
+/// With the sign, the values have six characters.
+#[test]
+fn rows_with_large_values_behind_other_text_are_found() {
+    let problem = parse(b"3\n1\n2\n3 0 3\n3 3 0\n20000\n0\n").unwrap();
+    let answer = reference::answer(&assignment(&problem).unwrap(), Settings::default()).unwrap();
+    let row = |row: &str| match row.starts_with('B') {
+        true => format!("Entering {row}\n"),
+        false => format!("{row}\n"),
+    };
+    let log: String = answer.traverse_log.unwrap().lines().map(row).collect();
+    let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
+    let case = Evidence::new("a", &problem, End::Normal, lines(&answer.next_state), lines(&log));
+    let explanation = explain(&[case.unwrap()]);
+    assert_eq!((explanation.kind, explanation.wrong), (Kind::Named, 1));
+    assert_eq!(explanation.faults, ["text-before-rows"]);
+}
+
 /// A way to write a log wrongly, row by row, and the fault that it is.
 type Form = (&'static str, fn(&str) -> String);
 
