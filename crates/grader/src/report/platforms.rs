@@ -23,7 +23,8 @@ pub fn autolab(graded: &Graded, problem: &str) -> Option<String> {
 
 /// Gradescope's `results.json`; its score counts in place of the sum of the tests, since lateness may cost something.
 pub fn gradescope(graded: &Graded) -> Option<String> {
-    let sentences = graded.sentences().into_iter().map(|it| format!("{}\n", escaped(it)));
+    let said = graded.sentences().into_iter().chain(warnings(graded));
+    let sentences = said.map(|it| format!("{}\n", escaped(it)));
     let mut output: Vec<_> = sentences.collect();
     if let Some(words) = graded.submission.build.trouble() {
         let headline = "There is no program to run:".to_owned();
@@ -85,7 +86,11 @@ pub fn prairielearn(graded: &Graded) -> String {
             _ => 0.0,
         },
         "message": match gradable {
-            true => visible::line(&graded.sentences().join(" ")).into_owned(),
+            true => {
+                let said: Vec<_> =
+                    graded.sentences().into_iter().chain(warnings(graded)).collect();
+                visible::line(&said.join(" ")).into_owned()
+            }
             false => "Some cases could not be graded; this is not your fault.".to_owned(),
         },
         "output": match graded.submission.build.trouble() {
@@ -99,6 +104,11 @@ pub fn prairielearn(graded: &Graded) -> String {
         results["tests"][shown]["output"] = json!("");
     }
     text(&results)
+}
+
+/// How the submission was run, if not as it was handed in.
+fn warnings(graded: &Graded) -> impl Iterator<Item = &str> {
+    graded.submission.warnings.iter().map(String::as_str)
 }
 
 /// The tests, and what there is by rubric with its points and the most points under these keys.

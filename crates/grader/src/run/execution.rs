@@ -256,7 +256,7 @@ pub fn try_out(
     setup: &Setup<'_>,
     program: &Program,
 ) -> Result<(Answers, Vec<String>), Interrupted> {
-    let (mut last, mut is_stopped) = (None, false);
+    let (mut last, mut is_stopped, mut has_state) = (None, false, false);
     for problem in INPUTS.iter() {
         let has_log = problem.task.logged_algorithm().is_some();
         let dir = setup.workspace.fresh("trial");
@@ -277,10 +277,12 @@ pub fn try_out(
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };
         is_stopped |= ended(&report).0 == End::Stopped;
+        if answers && (has_log || is_stopped) {
+            return Ok((Answers::ALog, Vec::new()));
+        }
         if answers {
-            let is_enough = has_log || is_stopped;
-            let answers = if is_enough { Answers::ALog } else { Answers::AState };
-            return Ok((answers, Vec::new()));
+            has_state = true;
+            break;
         }
         last = Some((report, problem, misnamed));
     }
@@ -288,11 +290,21 @@ pub fn try_out(
         let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
         let is_crash = ended(&report).0 == End::Crashed;
         let state = answer(problem).next_state();
-        let ran =
-            Ran { stdout: &stdout, stderr: &stderr, is_crash, state: &state, misnamed: &misnamed };
+        let ran = Ran {
+            stdout: &stdout,
+            stderr: &stderr,
+            is_crash,
+            state: &state,
+            misnamed: &misnamed,
+            has_state,
+        };
         Tree::open(&program.folder).map_or(Vec::new(), |root| advice(&root, program, ran))
     });
     // Other ways to run it take as long.
-    let answers = if is_stopped { Answers::ALog } else { Answers::Nothing };
+    let answers = match () {
+        () if is_stopped => Answers::ALog,
+        () if has_state => Answers::AState,
+        () => Answers::Nothing,
+    };
     Ok((answers, why.unwrap_or_default()))
 }

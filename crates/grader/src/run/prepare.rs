@@ -10,7 +10,7 @@ use crate::cases::GradingCase;
 use crate::grading::Rerun;
 use crate::ledger::{Ledger, Record, State, append};
 use crate::result::{Build, SubmissionRecord, key_of};
-use crate::submission::advice::{inputs_named, is_of_python_2};
+use crate::submission::advice::{advice_on_build, inputs_named, is_of_python_2};
 use crate::submission::collect::{CollectError, Collected, collect, copy_tree};
 use crate::submission::command::Program;
 use crate::submission::find::Found;
@@ -138,7 +138,11 @@ fn choose(
         let Candidate { record, program, .. } = &mut candidate;
         let (answers, why) = match record.build {
             Build::Ready if program.is_usual() => try_out(setup, program)?,
-            Build::Failed(_) => (Answers::Nothing, Vec::new()),
+            Build::Failed(_) => {
+                let root = Tree::open(&program.folder).ok();
+                let why = root.and_then(|it| advice_on_build(&it, program));
+                (Answers::Nothing, why.into_iter().collect())
+            }
             _ if best.is_some() => continue,
             _ => (Answers::ALog, Vec::new()),
         };
@@ -159,10 +163,15 @@ fn choose(
                 first.record.warnings.push(said);
                 break;
             }
-            Some((_, first)) if is_other => {
+            Some((most, first)) if is_other => {
+                let what = match (&first.record.build, most) {
+                    (Build::Failed(_), _) => "does not compile",
+                    (_, Answers::AState) => "writes no log",
+                    _ => "does not answer",
+                };
                 let [first, main] =
                     [&first.program, program].map(|it| it.recognised.program.display());
-                let said = format!("{first} does not compile or writes nothing, so {main} was run");
+                let said = format!("{first} {what}, so {main} was run");
                 record.warnings.push(said);
             }
             Some(_) => {}

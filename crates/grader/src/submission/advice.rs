@@ -23,6 +23,8 @@ pub struct Ran<'a> {
     pub state: &'a str,
     /// What it wrote under other names, with those of the homework.
     pub misnamed: &'a [(String, &'static str)],
+    /// Whether it reads its input and writes a state, and lacks a log only.
+    pub has_state: bool,
 }
 
 /// The most sentences on one program, and the most characters of it that one of them shows.
@@ -40,11 +42,16 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
         .or_else(|| opened(ran.stderr, program.recognised.language, &sources))
         .or_else(|| crash(ran, &sources))
         .or_else(|| main_left_out(&sources))
-        .or_else(|| named(program.recognised.language, &sources));
-    let mut said: Vec<_> =
-        sure.into_iter().chain(elsewhere(&sources)).chain(printed(ran)).collect();
+        .or_else(|| named(program.recognised.language, &sources).filter(|_| !ran.has_state));
+    let printed = printed(ran).filter(|_| !ran.has_state);
+    let mut said: Vec<_> = sure.into_iter().chain(elsewhere(&sources)).chain(printed).collect();
     said.truncate(MOST);
     said
+}
+
+/// Why the program below `root` may not have been built, if that is to be seen.
+pub fn advice_on_build(root: &Tree, program: &Program) -> Option<String> {
+    main_left_out(&sources(root, program))
 }
 
 /// Whether a sentence has what Python 3 says of a program in Python 2.
@@ -122,7 +129,7 @@ fn opened(stderr: &str, language: Language, sources: &[Source]) -> Option<String
         .or_else(|| between(stderr, "FileNotFoundException: ", " ("))
         .or_else(|| between(stderr, "NoSuchFileException: ", "\n"))
         .or_else(|| between(stderr, "no such file or directory, open '", "'"))
-        .filter(|name| *name != INPUT)?;
+        .filter(|name| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&last_part(name)))?;
     if name == "-i" {
         let what = "the program takes its first argument as the name of the input";
         return Some(format!("{what}; that one is `-i`"));
@@ -131,6 +138,7 @@ fn opened(stderr: &str, language: Language, sources: &[Source]) -> Option<String
     let line = |source: &&Source| source.text.lines().position(|line| line.contains(last));
     let place = sources.iter().find_map(|it| Some(format!(" ({})", place(it, line(&it)? + 1))));
     let (place, argument) = (place.unwrap_or_default(), argument(language));
+    let name = unescaped(name);
     Some(format!("the program opens {name}{place}, not the file of `-i`; that one is {argument}"))
 }
 
@@ -218,7 +226,8 @@ fn crash(ran: Ran<'_>, sources: &[Source]) -> Option<String> {
 
 /// A main function that stands in a comment alone.
 fn main_left_out(sources: &[Source]) -> Option<String> {
-    if sources.iter().any(|it| it.has_main && it.code.contains("main")) {
+    let runs = |it: &Source| needs_main(it.language) || it.code.contains("__name__");
+    if sources.iter().any(|it| it.has_main && runs(it)) {
         return None;
     }
     sources.iter().find_map(|source| {
@@ -227,8 +236,10 @@ fn main_left_out(sources: &[Source]) -> Option<String> {
             false => ["__main__", "main()"],
         };
         let is_main = |line: &str| begins.iter().any(|it| line.contains(it));
-        let line = source.text.lines().position(is_main)?;
-        let is_in_comment = !source.code.lines().any(is_main) && !source.code.contains("__name__");
+        let mut lines = source.text.lines().zip(source.code.lines());
+        let line = lines.position(|(text, code)| is_main(text) && !is_main(code))?;
+        let is_run = |line: &str| is_main(line) && !line.trim_start().starts_with("def ");
+        let is_in_comment = !source.code.lines().any(is_run) && !source.code.contains("__name__");
         let place = place(source, line + 1);
         is_in_comment.then(|| format!("the main function is commented out ({place})"))
     })
@@ -282,18 +293,23 @@ mod tests {
             is_crash: true,
             state: "1 2\n3 4\n0\n5\n",
             misnamed: &[],
+            has_state: false,
         };
         let cpp = source(Cpp, "a.cpp", "/* int main() { } */\nint x;\n");
+        let uncalled = source(Python3, "a.py", "def main():\n  pass\n# main()\n");
+        let no_log = "No such file or directory: '/home/ann/out/traverse_log.txt'";
         let all = [
             missing_package("x\nModuleNotFoundError: No module named 'numpy'\n"),
             opened(said, Java, &java),
             opened("No such file or directory: '-i'", Java, &java),
+            opened(no_log, Python3, &python),
             elsewhere(&source(Cpp, "a.cpp", "\n\n  out.open(\"/home/ann/hw2/next_state.txt\");\n")),
             named(Python3, &python),
             crash(ran("", trace), &python),
             crash(ran("", thrown), &java),
             main_left_out(&python),
             main_left_out(&cpp),
+            main_left_out(&uncalled),
             printed(ran("State:\n1 2\n3 4\n0\n5", "")),
             printed(ran("\nhello\n", "")),
             printed(ran("", "")),

@@ -152,15 +152,13 @@ fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
         _ => candidate.to_owned(),
     };
     let version = match &*base {
-        "java" | "javac" => "-version",
-        "go" => "version",
-        _ => "--version",
+        // A shell may have no option that tells its version.
+        "sh" | "dash" => String::new(),
+        "java" | "javac" => first_line(&path, &["-version"])?,
+        "go" => first_line(&path, &["version"])?,
+        _ => first_line(&path, &["--version"])?,
     };
-    Ok(Tool {
-        version: first_line(&path, &[version])?,
-        prefix: toolchain_prefix(&path).map_err(|error| error.to_string())?,
-        path,
-    })
+    Ok(Tool { version, prefix: toolchain_prefix(&path).map_err(|error| error.to_string())?, path })
 }
 
 /// What tools need of the grader's surroundings; anything else could be a submission's word.

@@ -118,7 +118,7 @@ fn what_is_handed_in_runs() {
         assert!(said.contains(sentence), "{said}");
     }
     for (name, what) in [
-        ("broken-beside", "mancala3.py does not compile or writes nothing, so mancala.py was run"),
+        ("broken-beside", "mancala3.py does not answer, so mancala.py was run"),
         (
             "numpy",
             "needs the package a\\_package\\_that\\_nobody\\_has, which is not installed here",
@@ -177,6 +177,11 @@ fn a_repair_is_adopted_or_told() {
     let said = text(&output.stderr);
     assert!(said.contains("grade.toml, line 3: no submission is called \"nobody\""), "{said}");
     assert!(feedback().contains("grade.toml has it run by"), "{}", feedback());
+    // A shell may not know the option that asks for its version.
+    let run = "[submission.ann]\nrun = \"sh -c 'cp input.txt next_state.txt'\"\n";
+    fs::write(folder.join("cases/grade.toml"), run).unwrap();
+    let (results, _) = grade(folder, 1);
+    assert_eq!(verdicts(&results), ["ann PE"]);
 }
 
 /// A path of Windows is a plain name here, an output of another name is known by its looks, and both may be so.
