@@ -189,6 +189,9 @@ fn ask_on_rules(program: &mut Interview<'_>, diagnosis: &mut Diagnosis<'_>) {
     let has_parts = diagnosis.found.of_parts().next().is_some();
     let suspicion = Suspicion::of_unknown(&diagnosis.found.suspects, &diagnosis.judged);
     program.ask_on_rules(&suspicion, has_parts);
+    if !diagnosis.is_right_but_for_form() {
+        program.ask_on_rules_until_sure();
+    }
 }
 
 /// Asks whether what explains a part does so for fresh inputs of it.

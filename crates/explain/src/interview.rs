@@ -115,6 +115,10 @@ impl<'a> Interview<'a> {
     pub(crate) fn ask_on_rules(&mut self, suspicion: &Suspicion, parts: bool) {
         let keep = if parts { self.questions.most / OF_PARTS } else { 0 };
         while self.questions.most > keep && self.ask_next(suspicion) {}
+    }
+
+    /// Asks on about the rules until it is sure that one is broken, as far as that is allowed.
+    pub(crate) fn ask_on_rules_until_sure(&mut self) {
         while self.questions.while_unsure > 0 && !self.profile().is_sure {
             self.questions.while_unsure -= 1;
             self.questions.most += 1;

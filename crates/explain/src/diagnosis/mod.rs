@@ -233,9 +233,11 @@ impl Diagnosis<'_> {
 
     /// Whether nothing at all is wrong.
     pub(crate) fn is_right(&self) -> bool {
-        self.failed.is_empty()
-            && self.silent == 0
-            && self.faults.is_empty()
-            && self.judged.iter().all(Judged::is_right)
+        self.faults.is_empty() && self.is_right_but_for_form()
+    }
+
+    /// Whether nothing is wrong but the form, if that.
+    pub(crate) fn is_right_but_for_form(&self) -> bool {
+        self.failed.is_empty() && self.silent == 0 && self.judged.iter().all(Judged::is_right)
     }
 }
