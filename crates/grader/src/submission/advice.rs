@@ -162,7 +162,8 @@ fn literals(sources: &[Source]) -> impl Iterator<Item = ((&Source, usize), &str)
         let is_ours = [NEXT_STATE, TRAVERSE_LOG].contains(&&*last) || *text == INPUT;
         let is_word = last.bytes().all(|it| it.is_ascii_alphanumeric() || b"._-".contains(&it));
         let is_input = last.len() > 5 && last.starts_with("input") && is_word;
-        let is_text = last.len() > 4 && last.ends_with(".txt") && !last.contains("output");
+        let is_file = [".txt", ".dat", ".in", ".inp"].iter().any(|it| last.ends_with(it));
+        let is_text = last.len() > 4 && is_file && !last.contains("output");
         (is_input || is_text) && !is_ours
     })
 }
@@ -319,12 +320,14 @@ mod tests {
         the program needs the package numpy, which is not installed here
         the program opens F:\ws\14.txt (line 2 of mancala.java), not the file of `-i`; that one is args[1]
         the program takes its first argument as the name of the input; that one is `-i`
+
         the program names /home/ann/hw2/next_state.txt (line 3 of a.cpp); what it writes goes into the folder that it is run in
         the program names test.txt (line 3 of a.py); its input is in the file of `-i`, which is sys.argv[2]
         on a board of three pits the program crashes in line 3 of a.py: IndexError: 5
         on a board of three pits the program crashes in line 2 of mancala.java: Exception in thread "main" java.lang.Error: x
         the main function is commented out (line 2 of a.py)
         the main function is commented out (line 1 of a.cpp)
+        the main function is commented out (line 3 of a.py)
         the program prints the correct state to the screen, not to next_state.txt
         the program prints to the screen, beginning with: hello
         "#);
