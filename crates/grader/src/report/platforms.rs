@@ -23,9 +23,7 @@ pub fn autolab(graded: &Graded, problem: &str) -> Option<String> {
 
 /// Gradescope's `results.json`; its score counts in place of the sum of the tests, since lateness may cost something.
 pub fn gradescope(graded: &Graded) -> Option<String> {
-    let said = graded.sentences().into_iter().chain(warnings(graded));
-    let sentences = said.map(|it| format!("{}\n", escaped(it)));
-    let mut output: Vec<_> = sentences.collect();
+    let mut output: Vec<_> = said(graded).map(|it| format!("{}\n", escaped(it))).collect();
     if let Some(words) = graded.submission.build.trouble() {
         let headline = "There is no program to run:".to_owned();
         output.push(markdown_of(&Message { headline, items: vec![Item::Block(words.to_owned())] }));
@@ -86,11 +84,7 @@ pub fn prairielearn(graded: &Graded) -> String {
             _ => 0.0,
         },
         "message": match gradable {
-            true => {
-                let said: Vec<_> =
-                    graded.sentences().into_iter().chain(warnings(graded)).collect();
-                visible::line(&said.join(" ")).into_owned()
-            }
+            true => visible::line(&said(graded).collect::<Vec<_>>().join(" ")).into_owned(),
             false => "Some cases could not be graded; this is not your fault.".to_owned(),
         },
         "output": match graded.submission.build.trouble() {
@@ -106,9 +100,10 @@ pub fn prairielearn(graded: &Graded) -> String {
     text(&results)
 }
 
-/// How the submission was run, if not as it was handed in.
-fn warnings(graded: &Graded) -> impl Iterator<Item = &str> {
-    graded.submission.warnings.iter().map(String::as_str)
+/// What was found out, and how the submission was run, if not as it was handed in.
+fn said(graded: &Graded) -> impl Iterator<Item = &str> {
+    let warnings = graded.submission.warnings.iter().map(String::as_str);
+    graded.sentences().into_iter().chain(warnings)
 }
 
 /// The tests, and what there is by rubric with its points and the most points under these keys.

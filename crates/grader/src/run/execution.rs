@@ -280,14 +280,12 @@ pub fn try_out(
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };
         is_stopped |= ended(&report).0 == End::Stopped;
-        if answers && (has_log || is_stopped) {
-            return Ok((Answers::ALog, Vec::new()));
+        match answers {
+            true if has_log || is_stopped => return Ok((Answers::ALog, Vec::new())),
+            // Greedy is the last of them.
+            true => has_state = true,
+            false => last = Some((report, problem, misnamed)),
         }
-        if answers {
-            has_state = true;
-            break;
-        }
-        last = Some((report, problem, misnamed));
     }
     let why = last.map(|(report, problem, misnamed)| {
         let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());

@@ -23,7 +23,7 @@ pub struct Ran<'a> {
     pub state: &'a str,
     /// What it wrote under other names, with those of the homework.
     pub misnamed: &'a [(String, &'static str)],
-    /// Whether it reads its input and writes a state, and lacks a log only.
+    /// Whether it runs, reads its input and writes a state, and lacks a log only.
     pub has_state: bool,
 }
 
@@ -40,10 +40,13 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
         .map(|(name, wanted)| format!("the program writes {name}, not {wanted}"))
         .or_else(|| missing_package(ran.stderr))
         .or_else(|| opened(ran.stderr, program.recognised.language, &sources))
-        .or_else(|| crash(ran, &sources))
-        .or_else(|| main_left_out(&sources))
-        .or_else(|| named(program.recognised.language, &sources).filter(|_| !ran.has_state));
-    let printed = printed(ran).filter(|_| !ran.has_state);
+        .or_else(|| crash(ran, &sources));
+    let left_out_or_named =
+        || main_left_out(&sources).or_else(|| named(program.recognised.language, &sources));
+    let (sure, printed) = match ran.has_state {
+        true => (sure, None),
+        false => (sure.or_else(left_out_or_named), printed(ran)),
+    };
     let mut said: Vec<_> = sure.into_iter().chain(elsewhere(&sources)).chain(printed).collect();
     said.truncate(MOST);
     said

@@ -151,14 +151,19 @@ fn examine(candidate: &Path, name: &str) -> Result<Tool, String> {
         "rustc" => PathBuf::from(first_line(candidate, &["--print", "sysroot"])?).join("bin/rustc"),
         _ => candidate.to_owned(),
     };
-    let version = match &*base {
+    let option = match &*base {
         // A shell may have no option that tells its version.
-        "sh" | "dash" => String::new(),
-        "java" | "javac" => first_line(&path, &["-version"])?,
-        "go" => first_line(&path, &["version"])?,
-        _ => first_line(&path, &["--version"])?,
+        "sh" | "dash" => None,
+        "java" | "javac" => Some("-version"),
+        "go" => Some("version"),
+        _ => Some("--version"),
     };
-    Ok(Tool { version, prefix: toolchain_prefix(&path).map_err(|error| error.to_string())?, path })
+    let version = option.map(|it| first_line(&path, &[it])).transpose()?;
+    Ok(Tool {
+        version: version.unwrap_or_default(),
+        prefix: toolchain_prefix(&path).map_err(|error| error.to_string())?,
+        path,
+    })
 }
 
 /// What tools need of the grader's surroundings; anything else could be a submission's word.

@@ -211,6 +211,11 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     let below = below.replace("next_state.txt", "hw2/next_state.txt");
     hand_in("gina", &below.replace("traverse_log.txt", "hw2/traverse_log.txt"));
     hand_in("dan", &renamed.replace(opens, "sys.argv[4]"));
+    // It writes a state, so its main function was not left out, and it reads its input.
+    let no_log = right.replace("open('traverse_log.txt', 'w').write(", "str(");
+    hand_in("ida", &format!("{no_log}\n# main()\nname = 'notes.txt'\n"));
+    let elsewhere = right.replace("'traverse_log.txt'", r"'D:/hw/traverse_log.txt'");
+    hand_in("jo", &elsewhere);
     hand_in("finn", &right.replace(opens, r"[r'F:\homework\14.txt'][len(sys.argv) - 1]"));
     let logged = "inputs/usc/statement/beta-cut-within-chain-player-1.txt";
     fs::create_dir(folder.join("cases")).unwrap();
@@ -234,12 +239,15 @@ fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
         "gina",
         "makes it answer: it opens hw2/input\\_0.txt, so it is given its input there; it writes",
     );
+    told("jo", "the program names D\\:/hw/traverse\\_log.txt");
+    assert!(!feedback("ida").contains("Note:"), "{}", feedback("ida"));
     told("dan", "makes it answer: it takes an argument that the homework does not give");
     let (results, _) = grade_with(folder, &["--adopt"], 1);
     let verdicts = verdicts(&results);
     let others =
         ["ann AC", "bob AC", "cleo AC", "dan AC", "eve RTE", "finn AC", "gina AC", "hal RTE"];
-    assert_eq!(verdicts, others.map(|it| [it; 2]).concat());
+    let without_a_log = ["ida AC", "ida PA", "jo AC", "jo RTE"];
+    assert_eq!(verdicts, [&others.map(|it| [it; 2]).concat()[..], &without_a_log].concat());
     told("ann", "is given its input there (--adopt)");
     told("bob", "is taken for it (--adopt)");
 }
