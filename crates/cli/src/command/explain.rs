@@ -203,16 +203,6 @@ fn explanation_of(graded: &Graded) -> Explanation {
         (_, Build::Failed(why) | Build::Fault(why)) => {
             without(format!("There is no program to run: {why}"))
         }
-        (Some(explanation), _) => {
-            let mut explanation = explanation.clone();
-            let results = graded.cells.iter().filter_map(|cell| cell.result.as_deref());
-            let mut last = results.filter_map(|it| it.stderr.trim_end().lines().last());
-            if let (true, Some(last)) = (explanation.wrote_nothing, last.next()) {
-                let sentence = format!("The last line of its error output: {last}");
-                explanation.sentences.push(sentence);
-            }
-            explanation
-        }
-        (None, _) => without("No case was run.".to_owned()),
+        (found, _) => found.clone().unwrap_or_else(|| without("No case was run.".to_owned())),
     }
 }

@@ -282,7 +282,7 @@ fn a_program_that_crashes_everywhere_is_told_where() {
     assert_eq!(
         text(&ends_with(&mut explain, 1).stdout),
         "Your program crashed in all 30 cases.\n\
-         The last line of its error output: ValueError: no such pit\n\
+         Your program's error output in alpha-beta-01: ValueError: no such pit\n\
          Note: on a board of three pits the program crashes in line 1 of mancala.py: ValueError: no such pit.\n"
     );
 }

@@ -12,6 +12,7 @@ use crate::settings::Override;
 use crate::settings::config::Tables;
 use crate::settings::late::{Called, Late};
 use crate::settings::scoring::{Mark, Several, Worth};
+use crate::submission::advice::error_line;
 use explain::Facts;
 use explain::profile::battery::{Answer, Probe, battery};
 use explain::profile::words::table;
@@ -113,10 +114,14 @@ fn graded(
     let explanation = known.present_explanation(submission);
     let facts = explanation.and_then(|it| it.facts.as_ref());
     let profile = profile(known, submission, facts.map(|it| &**it));
+    let mut in_words = explanation.and_then(|it| it.in_words());
+    if let Some(in_words) = &mut in_words {
+        in_words.sentences.extend(error_output(&cells));
+    }
     let mut graded = Graded {
         profile: profile.as_ref().map_or(Vec::new(), table),
         late_factor: known.scoring.late.factor(hours_late),
-        explanation: explanation.and_then(|it| it.in_words()),
+        explanation: in_words,
         written_by: explanation.and_then(|it| it.facts.as_ref()?.written_by()),
         submission: submission.clone(),
         cells,
@@ -124,6 +129,15 @@ fn graded(
     };
     graded.cluster = graded.behaviour();
     graded
+}
+
+/// What the program said in the first case in which it crashed or wrote nothing. A hidden one could be told by it.
+fn error_output(cells: &[Cell]) -> Option<String> {
+    cells.iter().filter(|cell| !cell.is_hidden).find_map(|cell| {
+        let is_told = matches!(cell.verdict, Some(Verdict::RuntimeError | Verdict::NoOutput));
+        let said = error_line(&cell.result.as_ref().filter(|_| is_told)?.stderr)?;
+        Some(format!("Your program's error output in {}: {said}", cell.case.name))
+    })
 }
 
 /// Programs that gave the same answers are in one cluster, whatever cases they fail. It is called by the answers of the

@@ -85,6 +85,7 @@ fn row(graded: &Graded) -> Json {
         "name": submission.name,
         "people": submission.people.join(", "),
         "language": submission.language,
+        "warnings": submission.warnings.join("; "),
         "score": points(graded.score()),
         "by_hand": !graded.decisions.is_empty(),
         "out_of": points(graded.out_of),

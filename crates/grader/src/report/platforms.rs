@@ -102,8 +102,11 @@ pub fn prairielearn(graded: &Graded) -> String {
 
 /// What was found out, and how the submission was run, if not as it was handed in.
 fn said(graded: &Graded) -> impl Iterator<Item = &str> {
-    let warnings = graded.submission.warnings.iter().map(String::as_str);
-    graded.sentences().into_iter().chain(warnings)
+    graded.sentences().into_iter().chain(warnings(graded))
+}
+
+fn warnings(graded: &Graded) -> impl Iterator<Item = &str> {
+    graded.submission.warnings.iter().map(String::as_str)
 }
 
 /// The tests, and what there is by rubric with its points and the most points under these keys.
@@ -137,7 +140,7 @@ pub fn junit(class: &Class) -> String {
             "name": visible::line(&graded.submission.name),
             "counts": counts(&graded.cells),
             "cases": graded.cells.iter().map(|cell| case(graded, cell)).collect::<Value>(),
-            "by_hand": graded.by_hand().collect::<Vec<_>>().join("\n"),
+            "said": graded.by_hand().chain(warnings(graded)).collect::<Vec<_>>().join("\n"),
         })
     });
     let all = counts(class.submissions.iter().flat_map(|it| &it.cells));

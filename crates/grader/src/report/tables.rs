@@ -21,7 +21,7 @@ pub fn grades(class: &Class) -> String {
         "submission,people,language,score,out_of,points,late_factor,cases,ungraded,status";
     let mut head: Vec<_> = HEAD.split(',').collect();
     head.extend(Verdict::ALL.map(Verdict::code));
-    head.extend(["explanation", "override"]);
+    head.extend(["explanation", "override", "warnings"]);
     let rows = class.submissions.iter().map(|graded| {
         let submission = &graded.submission;
         let is_complete = graded.ungraded() == 0 && !graded.has_open_rubric();
@@ -40,7 +40,10 @@ pub fn grades(class: &Class) -> String {
         row.extend(Verdict::ALL.map(|verdict| graded.count(verdict).to_string()));
         let sentences = graded.sentences();
         let (decided, found) = sentences.split_at(graded.by_hand().count());
-        row.extend([text(&found.join(" ")), text(&decided.join(" "))]);
+        row.extend(
+            [found.join(" "), decided.join(" "), submission.warnings.join("; ")]
+                .map(|it| text(&it)),
+        );
         row
     });
     table(head, rows)
@@ -143,6 +146,7 @@ pub fn json_of(class: &Class) -> Value {
             "name": graded.submission.name,
             "language": graded.submission.language,
             "build_error": graded.submission.build.trouble(),
+            "warnings": graded.submission.warnings,
             "score": graded.score(),
             "out_of": graded.out_of,
             "cases": graded.cells.len(),

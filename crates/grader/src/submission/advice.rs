@@ -217,15 +217,19 @@ fn crash(ran: Ran<'_>, sources: &[Source]) -> Option<String> {
     };
     let mut lines = ran.stderr.lines();
     // Python tells the innermost call last, others tell it first.
-    let (place, what) = match lines.clone().rev().find_map(of_python) {
-        Some(place) => (place, lines.rfind(|line| !line.trim().is_empty())),
-        None => (
-            lines.clone().find_map(of_others)?,
-            lines.find(|line| line.contains("Exception") || line.contains("Error")),
-        ),
-    };
-    let what: String = what?.trim().chars().take(MAX_SHOWN).collect();
+    let place = lines.clone().rev().find_map(of_python).or_else(|| lines.find_map(of_others))?;
+    let what = error_line(ran.stderr)?;
     Some(format!("on a board of three pits the program crashes in {place}: {what}"))
+}
+
+/// The line of an error output that says what went wrong: the last one that names an error, else the last one.
+pub fn error_line(stderr: &str) -> Option<String> {
+    let names_an_error = |line: &&str| {
+        !line.starts_with("at ") && (line.contains("Error") || line.contains("Exception"))
+    };
+    let mut lines = stderr.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.clone().rfind(names_an_error).or_else(|| lines.next_back())?;
+    Some(line.chars().take(MAX_SHOWN).collect())
 }
 
 /// A main function that stands in a comment alone.

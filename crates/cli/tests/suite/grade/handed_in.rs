@@ -160,7 +160,10 @@ fn a_repair_is_adopted_or_told() {
     assert_eq!(verdicts(&results), ["ann RTE"]);
     for _ in 0..2 {
         grade_with(folder, &["--adopt"], 0);
-        assert!(feedback().contains("it is given its input there (--adopt)"), "{}", feedback());
+        for report in ["feedback/ann.md", "grades.csv", "junit.xml"] {
+            let text = fs::read_to_string(folder.join("results").join(report)).unwrap();
+            assert!(text.contains("it is given its input there (--adopt)"), "{report}: {text}");
+        }
     }
     grade(folder, 1);
     assert!(!feedback().contains("(--adopt)"));

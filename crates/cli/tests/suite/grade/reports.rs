@@ -61,14 +61,20 @@ fn reports_depend_on_the_ledger_alone() {
 #[test]
 fn hidden_cases_leak_nothing() {
     const NEVER: &str = "\"visible\": false";
-    let ledger = fs::read_to_string(here("ledger.jsonl")).unwrap();
-    for policy in [
+    let wrong = fs::read_to_string(here("ledger.jsonl")).unwrap();
+    let crashes = wrong
+        .replace("hidden-minimax\", \"verdict\": \"PA\"", "hidden-minimax\", \"verdict\": \"RTE\"");
+    assert_ne!(wrong, crashes);
+    let policies = [
         NEVER,
         "\"visible\": false, \"hint\": \"ties\"",
         "\"visible\": null, \"visible_after\": \"9000-01-01 12:00\"",
         // As a grader with a wrong clock leaves it behind.
         "\"visible\": true, \"visible_after\": \"9000-01-01 12:00\"",
-    ] {
+    ];
+    for (ledger, policy) in
+        [&wrong, &crashes].into_iter().flat_map(|it| policies.map(|policy| (it, policy)))
+    {
         let (folder, _) = reported_of(&ledger.replace(NEVER, policy));
         let at = folder.path();
         for name in ["feedback/=bob.md", "gradescope/=bob.json"] {
