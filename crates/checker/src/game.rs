@@ -58,7 +58,7 @@ impl Game {
         let (mut hole, mut gain) = (pit, 0);
         // The holes of the ring: the mover's row, the store, the opponent's row.
         for _ in 0..std::mem::take(&mut pits[pit]) {
-            hole = (hole + 1) % (2 * width + 1);
+            hole = if hole == 2 * width { 0 } else { hole + 1 };
             match hole {
                 _ if hole < width => pits[hole] += 1,
                 _ if hole == width => gain += 1,

@@ -7,7 +7,7 @@
 pub mod game;
 pub mod search;
 
-use game::{Game, Position};
+use game::{Game, Position, Sown};
 use search::{OutOfNodes, Search};
 
 /// One line of an atlas.
@@ -42,10 +42,8 @@ pub fn read(text: &str) -> Result<Vec<Entry>, String> {
             line: cell("line")?.to_owned(),
         })
     };
-    let numbered = lines.zip(2..);
-    numbered
-        .map(|(line, at)| entry(line).map_err(|it: String| format!("line {at}: {it}")))
-        .collect()
+    let entries = lines.zip(2..).map(|(line, at)| (entry(line), at));
+    entries.map(|(it, at)| it.map_err(|it: String| format!("line {at}: {it}"))).collect()
 }
 
 impl Entry {
@@ -54,10 +52,11 @@ impl Entry {
         let seeds = self.game.rows(&self.position).iter().sum::<i32>() as usize;
         let mut search = Search::new(self.game, seeds, most_nodes);
         let least = self.value.saturating_sub(self.lead);
-        if !search.at_least(&self.position, least)? {
+        let start = Sown { next: self.position, gain: 0, again: true, over: false };
+        if !search.reaches(&start, least)? {
             return Ok(Some("the value is less".to_owned()));
         }
-        if search.at_least(&self.position, least.saturating_add(1))? {
+        if search.reaches(&start, least.saturating_add(1))? {
             return Ok(Some("the value is greater".to_owned()));
         }
         let (mut position, mut lead, mut south) = (self.position, self.lead, true);
@@ -73,7 +72,7 @@ impl Entry {
                 let sown = self.game.sow(&position, pit);
                 let sign = if south { 1 } else { -1 };
                 // What the mover has to gain from here on to lose nothing.
-                if !search.move_reaches(&sown, sign * (self.value - lead))? {
+                if !search.reaches(&sown, sign * (self.value - lead))? {
                     return Ok(Some(format!("{name} of the line loses seeds")));
                 }
                 lead += sign * sown.gain;

@@ -1,145 +1,150 @@
-//! Is the value of a position at least so much? Answered by trying one move after the other. The *value* is what the
-//! mover gains from here on minus what the opponent gains, with best play of both.
+//! Is the value of a position at least so much? The *value* is what the mover gains from here on minus what the
+//! opponent gains, with best play of both.
 //!
-//! Two tables remember what was found. The endgame table has exact values, each computed from those of its moves when
-//! it is first asked for. The other has bounds, and the best move, of as many other positions as fit; positions are
-//! compared whole, so none is taken for another.
+//! Proof-number search: of each question, two numbers say about how much work is left to prove it and to disprove it.
+//! The search goes on with the move that is easiest to prove. The endgame table has exact values, each computed from
+//! those of its moves when it is first asked for. Questions are compared whole, so none is taken for another.
 
 use super::game::{Game, MAX_SEEDS, MAX_WIDTH, Position, Sown};
 
-const PITS: usize = 2 * MAX_WIDTH;
 /// The most bytes of the endgame table.
 const ENDGAME: usize = 1 << 27;
-/// The most entries of the table of bounds.
-const ENTRIES: usize = 1 << 25;
+/// The most places for four questions.
+const PLACES: usize = 1 << 25;
 
 /// The search has visited as many positions as it may.
 #[derive(Debug, PartialEq, Eq)]
 pub struct OutOfNodes;
 
+/// The work that is left to prove that the mover gains so much, and to disprove it.
+type Numbers = [u32; 2];
+type Found = Result<Numbers, OutOfNodes>;
+const PROVED: Numbers = [0, u32::MAX];
+const DISPROVED: Numbers = [u32::MAX, 0];
+
 pub struct Search {
     game: Game,
-    nodes: u64,
-    most_nodes: u64,
-    endgame: Endgame,
-    /// No position is 0.
-    positions: Vec<u128>,
-    /// Lower bound, upper bound, best move.
-    found: Vec<[i8; 3]>,
+    nodes_left: u64,
+    /// In how many ways fewer than so many seeds lie in so many pits, at `[pits][seeds]`.
+    ways: Vec<[usize; MAX_SEEDS + 2]>,
+    /// The most seeds of a position of the endgame table.
+    few: usize,
+    /// The value plus 128 at the number of a position; 0 if it was not asked for.
+    endgame: Vec<u8>,
+    /// Position, what is asked of its value, seeds and numbers, of four at each place.
+    questions: Vec<[(u128, i32, i32, Numbers); 4]>,
 }
 
 impl Search {
     /// A search for positions with at most so many seeds, which visits at most so many.
-    pub fn new(game: Game, seeds: usize, most_nodes: u64) -> Self {
-        let endgame = Endgame::new(game, seeds / 2);
-        let entries = endgame.positions(seeds).clamp(1, ENTRIES).next_power_of_two();
-        let (positions, found) = (vec![0; entries], vec![[0; 3]; entries]);
-        Self { endgame, game, nodes: 0, most_nodes, positions, found }
-    }
-
-    /// Whether the value of a position that is not over is at least `least`.
-    pub fn at_least(&mut self, position: &Position, least: i32) -> Result<bool, OutOfNodes> {
-        let seeds = self.game.rows(position).iter().sum::<i32>();
-        // Nobody can gain more than all seeds.
-        if least <= -seeds || least > seeds {
-            return Ok(least <= -seeds);
-        }
-        if seeds as usize <= self.endgame.seeds {
-            return Ok(self.endgame.value(position) >= least);
-        }
-        let key = u128::from_le_bytes(*position);
-        let mixed = (key ^ key >> 61).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-        let place = (mixed >> 64) as usize & (self.positions.len() - 1);
-        let known = self.positions[place] == key;
-        let [lower, upper, best] =
-            if known { self.found[place] } else { [i8::MIN, i8::MAX, i8::MAX] };
-        if least <= lower.into() || least > upper.into() {
-            return Ok(least <= lower.into());
-        }
-        self.nodes += 1;
-        if self.nodes > self.most_nodes {
-            return Err(OutOfNodes);
-        }
-        let pits = (0..self.game.width).filter(|&pit| position[pit] > 0);
-        let mut moves: Vec<_> = pits.map(|pit| (pit, self.game.sow(position, pit))).collect();
-        // What was best before comes first, then what sows again, then what gains more.
-        moves.sort_by_key(|(pit, sown)| {
-            (*pit as i8 != best, !sown.again, -sown.gain, -(*pit as i8))
-        });
-        let mut result = [lower, least as i8 - 1, best];
-        for (pit, sown) in moves {
-            if self.move_reaches(&sown, least)? {
-                result = [least as i8, upper, pit as i8];
-                break;
+    pub fn new(game: Game, seeds: usize, nodes_left: u64) -> Self {
+        let mut ways = vec![[1_usize; MAX_SEEDS + 2]; 2 * MAX_WIDTH + 1];
+        ways.iter_mut().for_each(|it| it[0] = 0);
+        for pits in 1..ways.len() {
+            for seeds in 1..MAX_SEEDS + 2 {
+                ways[pits][seeds] = ways[pits][seeds - 1].saturating_add(ways[pits - 1][seeds]);
             }
         }
-        (self.positions[place], self.found[place]) = (key, result);
-        Ok(result[0] == least as i8)
+        let positions = |seeds: usize| ways[2 * game.width][seeds + 1];
+        let few = (0..=seeds / 2).rfind(|&it| positions(it) <= ENDGAME).unwrap_or(0);
+        let endgame = vec![0; positions(few)];
+        let places = positions(seeds).min(PLACES).next_power_of_two();
+        let questions = vec![Default::default(); places];
+        Self { game, nodes_left, ways, few, endgame, questions }
     }
 
     /// Whether a sow leaves the sower with a gain of `least` or more.
-    pub fn move_reaches(&mut self, sown: &Sown, least: i32) -> Result<bool, OutOfNodes> {
+    pub fn reaches(&mut self, sown: &Sown, least: i32) -> Result<bool, OutOfNodes> {
+        Ok(self.prove_move(sown, least, [u32::MAX; 2])? == PROVED)
+    }
+
+    fn prove_move(&mut self, sown: &Sown, least: i32, [proof, disproof]: Numbers) -> Found {
         let Sown { next, gain, again, over } = sown;
-        Ok(match (over, again) {
-            (true, _) => *gain >= least,
-            (false, true) => self.at_least(next, least - gain)?,
+        if *over {
+            Ok(if *gain >= least { PROVED } else { DISPROVED })
+        } else if *again {
+            self.prove(next, least - gain, [proof, disproof])
+        } else {
             // The opponent must gain no more than `gain - least`.
-            (false, false) => !self.at_least(next, gain - least + 1)?,
-        })
-    }
-}
-
-struct Endgame {
-    game: Game,
-    seeds: usize,
-    /// Ways to choose `k` of `n`, at `[n][k]`.
-    choose: Vec<[usize; PITS + 1]>,
-    /// The value plus 128 at the number of a position; 0 if it was not asked for.
-    values: Vec<u8>,
-}
-
-impl Endgame {
-    fn new(game: Game, most_seeds: usize) -> Self {
-        let mut choose = vec![[0_usize; PITS + 1]; MAX_SEEDS + PITS + 1];
-        choose[0][0] = 1;
-        for n in 1..choose.len() {
-            choose[n][0] = 1;
-            for k in 1..=PITS {
-                choose[n][k] = choose[n - 1][k].saturating_add(choose[n - 1][k - 1]);
-            }
+            self.prove(next, gain - least + 1, [disproof, proof]).map(|[one, other]| [other, one])
         }
-        let mut endgame = Self { game, seeds: 0, choose, values: Vec::new() };
-        endgame.seeds = (0..=most_seeds).rfind(|&it| endgame.positions(it) <= ENDGAME).unwrap_or(0);
-        endgame.values = vec![0; endgame.positions(endgame.seeds)];
-        endgame
     }
 
-    /// In how many ways at most so many seeds lie in the pits.
-    fn positions(&self, seeds: usize) -> usize {
-        self.choose[seeds + 2 * self.game.width][2 * self.game.width]
+    /// Works on a question until one of the numbers has reached its limit; only looks it up if these are 1.
+    fn prove(&mut self, position: &Position, least: i32, limits: Numbers) -> Found {
+        let seeds = self.game.rows(position).iter().sum::<i32>();
+        // Nobody can gain more than all seeds.
+        let is_plain = least <= -seeds || least > seeds;
+        if is_plain || seeds as usize <= self.few {
+            let value = if is_plain { -seeds } else { self.value(position) };
+            return Ok(if value >= least { PROVED } else { DISPROVED });
+        }
+        let key = u128::from_le_bytes(*position);
+        let mixed = key ^ key >> 61 ^ least as u128;
+        let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        let place = (mixed >> 64) as usize & (self.questions.len() - 1);
+        let found = self.questions[place].iter().find(|it| (it.0, it.1) == (key, least));
+        let numbers = found.map_or_else(|| self.first_numbers(seeds, least), |it| it.3);
+        if numbers[0] >= limits[0] || numbers[1] >= limits[1] {
+            return Ok(numbers);
+        }
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
+        let numbers = self.work_on(position, least, limits)?;
+        // In place of the same, or of that with the fewest seeds.
+        let all = self.questions[place].iter_mut();
+        let replaced = all.min_by_key(|it| ((it.0, it.1) != (key, least), it.2));
+        replaced.into_iter().for_each(|it| *it = (key, least, seeds, numbers));
+        Ok(numbers)
     }
 
+    fn work_on(&mut self, position: &Position, least: i32, limits: Numbers) -> Found {
+        let mut open = Vec::with_capacity(MAX_WIDTH);
+        for pit in (0..self.game.width).filter(|&pit| position[pit] > 0) {
+            let sown = self.game.sow(position, pit);
+            open.push((self.prove_move(&sown, least, [1; 2])?, sown));
+        }
+        loop {
+            open.retain(|(numbers, _)| *numbers != DISPROVED);
+            open.sort_by_key(|(numbers, _)| numbers[0]);
+            let Some(([proof, own], easiest)) = open.first() else { return Ok(DISPROVED) };
+            let others = open[1..].iter().fold(0_u32, |sum, (it, _)| sum.saturating_add(it[1]));
+            let disproof = own.saturating_add(others).min(u32::MAX - 1);
+            if *proof == 0 || *proof >= limits[0] || disproof >= limits[1] {
+                return Ok(if *proof == 0 { PROVED } else { [*proof, disproof] });
+            }
+            // A little more than the next, or two moves that are as hard would take turns all the time.
+            let next = open.get(1).map_or(u32::MAX, |(it, _)| it[0].saturating_add(it[0] / 8 + 1));
+            let most = if limits[1] == u32::MAX { u32::MAX } else { limits[1] - others };
+            open[0].0 = self.prove_move(easiest, least, [limits[0].min(next), most])?;
+        }
+    }
+
+    /// The numbers of a new question: the more is asked for, the harder it is to prove.
+    fn first_numbers(&self, seeds: i32, least: i32) -> Numbers {
+        let size = 50 + seeds - self.few as i32;
+        // Twelve more are twice the work.
+        let work = |size: i32| 2_f64.powf(f64::from(size.clamp(0, 264)) / 12.0) as u32;
+        [work(size + 3 * least), work(size - 3 * least)]
+    }
+
+    /// The value of a position with few seeds.
     fn value(&mut self, position: &Position) -> i32 {
         // The number of the position, by how many ways there are to put fewer seeds into a pit and those before it.
-        let pits = position[..2 * self.game.width].iter().enumerate();
-        let terms = pits.scan(0, |seeds, (pit, &more)| {
-            *seeds += usize::from(more);
-            Some(self.choose[*seeds + pit][pit + 1])
-        });
-        let number = terms.sum::<usize>();
-        if self.values[number] == 0 {
+        let (mut number, mut seeds) = (0, 0);
+        for (pit, &more) in position[..2 * self.game.width].iter().enumerate() {
+            seeds += usize::from(more);
+            number += self.ways[pit + 1][seeds];
+        }
+        if self.endgame[number] == 0 {
             let pits = (0..self.game.width).filter(|&pit| position[pit] > 0);
-            let values = pits.map(|pit| {
-                let Sown { next, gain, again, over } = self.game.sow(position, pit);
-                match (over, again) {
-                    (true, _) => gain,
-                    (false, true) => gain + self.value(&next),
-                    (false, false) => gain - self.value(&next),
-                }
+            let values = pits.map(|pit| match self.game.sow(position, pit) {
+                Sown { gain, over: true, .. } => gain,
+                Sown { gain, again: true, next, .. } => gain + self.value(&next),
+                Sown { gain, next, .. } => gain - self.value(&next),
             });
             // Whoever is to move has a move.
-            self.values[number] = (values.max().unwrap_or(0) + 128) as u8;
+            self.endgame[number] = (values.max().unwrap_or(0) + 128) as u8;
         }
-        i32::from(self.values[number]) - 128
+        i32::from(self.endgame[number]) - 128
     }
 }
