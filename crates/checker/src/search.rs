@@ -16,7 +16,7 @@ const PLACES: usize = 1 << 25;
 #[derive(Debug, PartialEq, Eq)]
 pub struct OutOfNodes;
 
-/// The work that is left to prove that the mover gains so much, and to disprove it.
+/// About how much work is left to prove that the mover gains so much, and to disprove it; 0 if it is done.
 type Numbers = [u32; 2];
 type Found = Result<Numbers, OutOfNodes>;
 const PROVED: Numbers = [0, u32::MAX];
