@@ -90,13 +90,14 @@ fn is_helper(_: &Path, _: u64) -> bool {
     false
 }
 
+/// Whether somebody may execute it.
 #[cfg(unix)]
-fn is_executable(what: &fs::Metadata) -> bool {
+pub fn is_executable(what: &fs::Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
     what.permissions().mode() & 0o111 != 0
 }
 
 #[cfg(not(unix))]
-fn is_executable(_what: &fs::Metadata) -> bool {
+pub fn is_executable(_what: &fs::Metadata) -> bool {
     true
 }

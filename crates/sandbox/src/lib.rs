@@ -36,7 +36,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 pub use backend::{Accounting, Backend, BackendStatus, Counted, Unavailable, accounting};
-pub use copies::find_copies;
+pub use copies::{find_copies, is_executable};
 pub use disk::{Free, free_space, remove_tree};
 pub use job::{Breach, Captured, Fault, FileLocks, Job, Limits, Outcome, Output, Report, System};
 pub use tree::{NotAnOutput, Tree, open_output};

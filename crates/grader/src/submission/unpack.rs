@@ -16,7 +16,7 @@ use flate2::read::GzDecoder;
 use zip::result::ZipError;
 
 use super::files::ArchiveKind;
-use sandbox::Tree;
+use sandbox::{Tree, is_executable};
 
 pub const MAX_ENTRIES: usize = 10_000;
 /// The most bytes that come out of an archive.
@@ -266,12 +266,6 @@ const fn mode(bits: u32) -> u32 {
     if bits & 0o111 == 0 { 0o644 } else { EXECUTABLE }
 }
 
-#[cfg(unix)]
 pub fn mode_of(what: &Metadata) -> u32 {
-    mode(std::os::unix::fs::PermissionsExt::mode(&what.permissions()))
-}
-
-#[cfg(not(unix))]
-pub fn mode_of(_: &Metadata) -> u32 {
-    EXECUTABLE
+    mode(if is_executable(what) { 0o111 } else { 0 })
 }

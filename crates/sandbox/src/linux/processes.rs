@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
@@ -57,9 +57,14 @@ fn list() -> Vec<Process> {
     pids.filter_map(stat).collect()
 }
 
+/// A file of a process. The name in it is the process's own choice and need not be UTF-8.
+fn text_of(pid: u32, file: &str) -> io::Result<String> {
+    Ok(String::from_utf8_lossy(&fs::read(format!("/proc/{pid}/{file}"))?).into_owned())
+}
+
 /// Reads `/proc/PID/stat`; `None` if the process is gone.
 fn stat(pid: u32) -> Option<Process> {
-    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let text = text_of(pid, "stat").ok()?;
     // The second field is the name, in brackets, and may itself hold brackets and blanks.
     let (_, rest) = text.rsplit_once(')')?;
     let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -94,7 +99,7 @@ pub fn threads_of(user: Uid) -> u64 {
 ///
 /// Exact and slow. Nothing for a process that is gone, `None` for one that does not let us look.
 pub fn proportional_memory(pid: u32) -> Option<u64> {
-    let text = match fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
+    let text = match text_of(pid, "smaps_rollup") {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::PermissionDenied => return None,
         Err(_) => return Some(0),
@@ -111,7 +116,7 @@ pub struct Tables {
 }
 
 pub fn tables(process: &Process) -> Tables {
-    let text = fs::read_to_string(format!("/proc/{}/status", process.pid)).unwrap_or_default();
+    let text = text_of(process.pid, "status").unwrap_or_default();
     let bytes = |key: &str| {
         let kib = text.lines().find_map(|line| line.strip_prefix(key));
         let kib = kib.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse().ok());

@@ -27,6 +27,13 @@ pub(super) fn spin_ignoring() {
     spin();
 }
 
+/// Under a name that is not UTF-8.
+pub(super) fn spin_misnamed() {
+    // SAFETY: the name is a string of C that lives as long as the program.
+    unsafe { libc::prctl(libc::PR_SET_NAME, c"\xff".as_ptr()) };
+    spin();
+}
+
 pub(super) fn stop_itself() {
     signal(std::process::id().cast_signed(), libc::SIGSTOP);
     sleep();

@@ -40,6 +40,7 @@ pub(super) const ALL: &[(&str, Attack)] = &[
     ("spin-ignoring", |_| exhaust::spin_ignoring()),
     ("spin-unwaited", |_| exhaust::spin_unwaited()),
     ("spin-in-many", |_| exhaust::in_children(4, exhaust::spin)),
+    ("spin-misnamed", |_| exhaust::in_children(4, exhaust::spin_misnamed)),
     ("sleep", |_| sleep()),
     ("sleep-in-many", |_| exhaust::in_children(20, sleep)),
     ("stop-itself", |_| exhaust::stop_itself()),
