@@ -27,7 +27,7 @@ impl Player {
 }
 
 /// What is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
     /// Task 1: the best turn by the board right after it. No log, and the cutoff is ignored.

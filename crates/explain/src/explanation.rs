@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::diagnosis::Kind;
 use crate::diagnosis::run_fault;
-use crate::evidence::Evidence;
 pub use crate::facts::{Facts, catalogue_version, find_out};
 use crate::mistakes::Switches;
 use crate::words::{self, case};
@@ -54,11 +53,6 @@ pub struct WrongCase {
     pub detail: Vec<String>,
 }
 
-/// Explains what a submission wrote, as [`find_out`] finds it out.
-pub fn explain(cases: &[Evidence]) -> Explanation {
-    find_out(cases, &[]).in_words()
-}
-
 impl Facts {
     /// What is said of them.
     pub fn in_words(&self) -> Explanation {
@@ -80,6 +74,13 @@ impl Facts {
             wrong_cases: self.wrong_cases(),
             wrote_nothing: self.with_output == 0,
         }
+    }
+
+    /// The same without what inputs have in common, which could tell of hidden ones.
+    pub fn without_inputs(&self) -> Self {
+        let mut facts = Self { shared: None, ..self.clone() };
+        facts.run_faults.iter_mut().for_each(|it| it.shared = None);
+        facts
     }
 
     /// The mistakes that are named; where several programs write the same, those of the first.

@@ -35,18 +35,8 @@ pub struct Suite {
     pub matrix: KillMatrix,
 }
 
-/// Chooses `count` cases under `rules`.
-pub fn generate(rules: Rules, count: usize, seed: u64) -> Suite {
-    generate_watched(rules, count, seed, &|_, _| {})
-}
-
-/// The same; `progress` is told how many of how many boards were looked at.
-pub fn generate_watched(
-    rules: Rules,
-    count: usize,
-    seed: u64,
-    progress: &dyn Fn(usize, usize),
-) -> Suite {
+/// Chooses `count` cases under `rules`; `progress` is told how many of how many boards were looked at.
+pub fn generate(rules: Rules, count: usize, seed: u64, progress: &dyn Fn(usize, usize)) -> Suite {
     let mut pool = pool(rules, SMALLEST_POOL.max(POOL_PER_CASE * count), seed, progress);
     let mut wanted = Wanted::everything();
     let mut suite = Suite { problems: Vec::new(), matrix: KillMatrix::default() };

@@ -4,7 +4,7 @@
 //! [`reference`](mod@reference) (the homework answered a second time, with a switch for each mistake),
 //! [`mistakes`] (the catalogue), [`evidence`] (what a submission wrote, normalized), `hypothesis` (which
 //! programs with mistakes would have written it, by beam search), `diagnosis` (all that is known),
-//! `facts` (the same as data), `words` (the same in sentences), [`explanation`] (the front door, [`explain`]),
+//! `facts` (the same as data), `words` (the same in sentences), [`explanation`] (the front door, [`find_out`]),
 //! [`interview`] and `asking` (the same where the program can be asked, [`find_out_asking`]); then [`profile`]
 //! (which rules a program keeps, asked one by one, without a name for any mistake), [`kill_matrix`]
 //! (which case catches which mistake), [`generate`] (cases that catch them all), [`shrink`] (the smallest
@@ -35,7 +35,7 @@ mod words;
 
 pub use asking::find_out_asking;
 pub use assignment::assignment;
-pub use explanation::{Explanation, Facts, Kind, WrongCase, catalogue_version, explain, find_out};
+pub use explanation::{Explanation, Facts, Kind, WrongCase, catalogue_version, find_out};
 pub use facts::Asked;
 pub use hypothesis::{Fit, Held, hold};
 pub use pluralize::{pluralize, some_of};

@@ -13,7 +13,7 @@ use mancala::game::Kalah;
 /// The most characters of a name, or of anything else that a client says about itself.
 const MAX_TEXT: usize = 64;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Host {
     introduction: Introduction,
     /// Whether the client has asked to play.
@@ -40,19 +40,6 @@ pub enum Event {
     /// A better answer has arrived, or the last one.
     Answers,
     Leaves(String),
-}
-
-impl Default for Host {
-    fn default() -> Self {
-        Self {
-            introduction: Introduction::default(),
-            plays: false,
-            asked: None,
-            pinged: false,
-            numbering: Numbering::from(2),
-            faults: 0,
-        }
-    }
 }
 
 impl Host {

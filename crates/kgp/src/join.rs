@@ -159,7 +159,7 @@ impl<'o> Session<'o> {
             Some(InGame { player, rest: None })
         };
         let Some(mut in_game) = known.or_else(new) else {
-            return;
+            return self.yields(question.id);
         };
         let turn = match in_game.rest.take() {
             Some((here, rest)) if here == question.position => Ok(rest),

@@ -62,6 +62,13 @@ pub struct Numbering {
     next: u64,
 }
 
+/// A server's numbers.
+impl Default for Numbering {
+    fn default() -> Self {
+        Self::from(2)
+    }
+}
+
 impl Numbering {
     /// The first number is that of the first line.
     pub const fn from(first: u64) -> Self {

@@ -11,7 +11,8 @@ use crate::border::{UntilStopped, interruptible};
 use crate::kalah::Kalah;
 use mancala::game::{self, Pit, Position, Side};
 use mancala::search::{
-    Algorithm, Choice as Found, Evaluated, Evaluation, Limits, Observer, Visit, search as searched,
+    Algorithm, Choice as Found, Evaluated, Evaluation, FnObserver, Limits, Visit,
+    search as searched,
 };
 use mancala::solve::best_play::{keeping_turn, line, sows, values};
 use mancala::solve::{Control, Engine, MAX_SEEDS, MAX_WIDTH, Remaining, Resources};
@@ -62,14 +63,6 @@ impl Evaluation<game::Kalah> for Callable<'_, '_> {
     }
 }
 
-impl<M> Observer<M> for &Callable<'_, '_> {
-    type Stop = ();
-
-    fn visit(&mut self, _: &Visit<M>) -> ControlFlow<()> {
-        if self.raised.get().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
 /// Searches as the homework does: `algorithm` is minimax or alpha-beta. `evaluate(game, player)` values the
 /// leaves; without it, the score does.
 #[pyfunction]
@@ -98,7 +91,8 @@ pub fn search(
         Some(function) => {
             let callable = Callable { function, raised: OnceCell::new() };
             let root = Evaluated::new(game.0, &callable);
-            let found = searched(root, limits, algorithm, &mut &callable);
+            let mut goes_on = |_: &Visit<Pit>| callable.raised.get().is_none();
+            let found = searched(root, limits, algorithm, &mut FnObserver(&mut goes_on));
             // The last leaf of all has no visit after it that would end the search.
             callable.raised.into_inner().map_or(Ok(found), Err)?
         }

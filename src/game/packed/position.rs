@@ -4,9 +4,9 @@
 use super::super::board::{Board, Pit, Side};
 use super::super::kalah::{Kalah, place_on_ring};
 use super::super::position::{MoveOutcome, OUTCOMES, Position};
-use super::super::rules::{EndTest, Remainder, Rules};
+use super::super::rules::{CaptureTakes, EndTest, Remainder, Rules};
 use super::row::{Narrow, Row};
-use super::sowing::{Captures, Columns, Drops, LandingRow, LastSeed, Sowing};
+use super::sowing::{Captures, Columns, Drops, LandingRow, Sowing};
 
 /// The seeds in the pits, seen by the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -116,9 +116,9 @@ impl<R: Row> RowPair<R> {
             return (self, 0);
         };
         let other = self.other.without(facing);
-        let own = match captures.last {
-            LastSeed::Stays => self.own,
-            LastSeed::IsTaken => self.own.without(landing),
+        let own = match captures.takes {
+            CaptureTakes::Opposite => self.own,
+            CaptureTakes::OppositeAndLast => self.own.without(landing),
         };
         (Self { own, other }, captured)
     }
@@ -267,11 +267,8 @@ impl Iterator for Outcomes<'_> {
     #[inline(always)]
     fn next(&mut self) -> Option<(Pit, MoveOutcome)> {
         let pit = self.pits.next()?;
-        let delta = self.columns.delta(pit);
-        let outcome = MoveOutcome {
-            score: self.score + self.sign * delta.gain,
-            same_mover: delta.extra_turn,
-        };
+        let (gain, same_mover) = self.columns.delta(pit);
+        let outcome = MoveOutcome { score: self.score + self.sign * gain, same_mover };
         Some((pit, outcome))
     }
 }

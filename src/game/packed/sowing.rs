@@ -57,33 +57,24 @@ pub enum LandingRow {
 /// What a last seed that falls into an empty pit captures, where it may.
 #[derive(Debug, Clone, Copy)]
 pub struct Captures {
-    pub last: LastSeed,
+    pub takes: CaptureTakes,
     /// Whether it captures where it faces an empty pit.
     alone: bool,
 }
 
-/// What becomes of the last seed in a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LastSeed {
-    Stays,
-    IsTaken,
-}
-
 impl Captures {
     pub fn under(rules: &Rules) -> Self {
-        let last = match rules.capture_takes {
-            CaptureTakes::Opposite => LastSeed::Stays,
-            CaptureTakes::OppositeAndLast => LastSeed::IsTaken,
-        };
-        let alone =
-            last == LastSeed::IsTaken && rules.empty_opposite == EmptyOpposite::CapturesLast;
-        Self { last, alone }
+        let takes = rules.capture_takes;
+        let alone = takes == CaptureTakes::OppositeAndLast
+            && rules.empty_opposite == EmptyOpposite::CapturesLast;
+        Self { takes, alone }
     }
 
     /// How many seeds are captured by a last seed that faces so many; `None` if it captures nothing.
     #[inline]
     pub fn taken(self, facing: u32) -> Option<u32> {
-        (facing > 0 || self.alone).then_some(facing + u32::from(self.last == LastSeed::IsTaken))
+        (facing > 0 || self.alone)
+            .then_some(facing + u32::from(self.takes == CaptureTakes::OppositeAndLast))
     }
 }
 
@@ -272,13 +263,6 @@ struct Line {
     extra_turn: bool,
 }
 
-/// What one sow gains the sower, and whether the sower moves again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeafDelta {
-    pub gain: i32,
-    pub extra_turn: bool,
-}
-
 /// A position whose sows are looked at: the pit of each column, in both rows, at the same bits.
 #[derive(Debug)]
 pub struct Columns<'t> {
@@ -339,16 +323,16 @@ impl Columns<'_> {
         self.own.filled()
     }
 
-    /// What a sow of `pit` gains.
+    /// What a sow of `pit` gains the sower, and whether the sower moves again.
     // Whether there is a capture cannot be predicted, so let there be no branch.
     #[inline(always)]
-    pub fn delta(&self, pit: Pit) -> LeafDelta {
+    pub fn delta(&self, pit: Pit) -> (i32, bool) {
         let column = pit.column() % COLUMNS;
         let line = &self.lines[usize::from(self.own.seeds(column))][column];
         let facing = (self.other.0 >> line.facing) as u8;
         let taken = self.taken[usize::from(facing.wrapping_add(line.more))];
         let captured = if (self.own.0 >> line.landing) as u8 == 0 { taken } else { 0 };
-        LeafDelta { gain: i32::from(line.store) + i32::from(captured), extra_turn: line.extra_turn }
+        (i32::from(line.store) + i32::from(captured), line.extra_turn)
     }
 }
 

@@ -5,8 +5,9 @@
 //! changes of one row times few changes of the other, and each needs to be found out once only.
 
 use super::rank::{Layout, Ranking};
-use crate::game::packed::sowing::{LandingRow, LastSeed};
+use crate::game::packed::sowing::LandingRow;
 use crate::game::packed::{Narrow, Row, Sowing};
+use crate::game::rules::CaptureTakes;
 use crate::solve::state::MAX_WIDTH;
 
 /// What is known of a sow from the mover's row.
@@ -47,9 +48,9 @@ impl OwnSow {
         match drops.landing_row {
             _ if !drops.may_capture => {}
             LandingRow::Own if own.seeds(landing) == 1 => {
-                let taken = match captures.last {
-                    LastSeed::Stays => own,
-                    LastSeed::IsTaken => own.without(landing),
+                let taken = match captures.takes {
+                    CaptureTakes::Opposite => own,
+                    CaptureTakes::OppositeAndLast => own.without(landing),
                 };
                 if taken.is_empty() {
                     return Self::Depends;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::io::{Exit, NewFolder, Outputs, bar, print_as, say, write_file};
 use crate::options::{Format, number, rules};
-use explain::generate::{Suite, generate_watched};
+use explain::generate::{Suite, generate};
 use explain::mistakes::Mistake;
 use mancala::game::Rules;
 use mancala::homework::OptionalRows;
@@ -51,7 +51,7 @@ pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
         bar.set_position(tried as u64);
     };
     let (count, seed) = (arguments.count.into(), seed(arguments));
-    let suite = generate_watched(arguments.rules, count, seed, &progress);
+    let suite = generate(arguments.rules, count, seed, &progress);
     bar.finish_and_clear();
     let folder = NewFolder::beside(output)?;
     write(&suite, folder.path())?;

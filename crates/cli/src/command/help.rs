@@ -65,25 +65,6 @@ fn groups(command: &Command) -> String {
     text
 }
 
-#[cfg(all(test, feature = "full"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_subcommand_is_in_one_group() {
-        let mut grouped: Vec<_> = SUBCOMMANDS
-            .lines()
-            .filter(|line| !line.starts_with(' ') && !line.ends_with(':'))
-            .collect();
-        grouped.sort_unstable();
-        let command = Arguments::command();
-        let mut names: Vec<_> =
-            command.get_subcommands().map(Command::get_name).chain(["help"]).collect();
-        names.sort_unstable();
-        assert_eq!(grouped, names);
-    }
-}
-
 /// Print a shell completion script
 #[derive(Debug, Args)]
 pub struct CompletionsArguments {
@@ -154,3 +135,6 @@ fn with_subcommands(command: &Command) -> Vec<Command> {
     let below = command.get_subcommands().flat_map(with_subcommands);
     std::iter::once(command.clone()).chain(below).collect()
 }
+
+#[cfg(all(test, feature = "full"))]
+mod tests;

@@ -17,7 +17,7 @@ use explain::evidence::{End, Evidence, Lines};
 use explain::generate::{Suite, generate};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings, Task};
-use explain::{Explanation, Kind, assignment, explain};
+use explain::{Explanation, Kind, assignment, find_out};
 use mancala::game::Rules;
 use mancala::homework::parse;
 
@@ -25,7 +25,12 @@ use crate::program::{ends_with, mancala, text};
 use crate::skip::{missing, skip};
 
 /// What most of these tests hold programs against: it is made once, since making one takes long.
-static SUITE: LazyLock<Suite> = LazyLock::new(|| generate(Rules::USC, 40, 14));
+static SUITE: LazyLock<Suite> = LazyLock::new(|| generate(Rules::USC, 40, 14, &|_, _| {}));
+
+/// What is said of outputs.
+pub(crate) fn explain(cases: &[Evidence]) -> Explanation {
+    find_out(cases, &[]).in_words()
+}
 
 /// What a program with these mistakes writes for every case of a suite.
 fn outputs(suite: &Suite, switches: Switches, edit: impl Fn(String) -> String) -> Vec<Evidence> {
@@ -59,7 +64,7 @@ fn first_guess(explanation: &Explanation) -> Vec<String> {
 
 #[test]
 fn every_mistake_is_named_at_the_first_guess() {
-    for suite in [&*SUITE, &generate(Rules::USC, 40, 15)] {
+    for suite in [&*SUITE, &generate(Rules::USC, 40, 15, &|_, _| {})] {
         for mistake in Mistake::all() {
             let explanation = explain(&outputs(suite, mistake.into(), |text| text));
             assert_eq!(first_guess(&explanation), [mistake.key()], "{explanation:?}");
@@ -75,7 +80,8 @@ fn pairs_are_named() {
     let pairs: Vec<(usize, usize)> =
         (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |two| (one, two))).collect();
     for at in (0..60).map(|step| step * 97 % pairs.len()) {
-        let pair: Switches = [all[pairs[at].0], all[pairs[at].1]].into_iter().collect();
+        let pair: Switches =
+            [all[pairs[at].0], all[pairs[at].1]].map(Switch::from).into_iter().collect();
         let explanation = explain(&outputs(&SUITE, pair, |text| text));
         tried += 1;
         let guess = first_guess(&explanation);

@@ -19,7 +19,7 @@ use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
 use explain::mistakes::{Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
-use explain::{Explanation, Kind, assignment, explain};
+use explain::{Explanation, Kind, assignment, find_out};
 use mancala::game::Rules;
 use mancala::homework::{Problem, parse};
 use rand_pcg::Pcg64;
@@ -69,7 +69,7 @@ fn explained(problems: &[Problem], outputs: &[Output]) -> Explanation {
         let log = output.as_ref().and_then(|it| it.1.as_ref().map(lines));
         Evidence::new(&format!("case-{at:02}"), problem, end, state, log)
     });
-    explain(&evidence.collect::<Vec<_>>())
+    find_out(&evidence.collect::<Vec<_>>(), &[]).in_words()
 }
 
 /// What became of a program.
@@ -131,7 +131,7 @@ fn no_random_program_is_given_a_false_name_or_sentence() {
     let count = std::env::var("MANCALA_RANDOM_PROGRAMS");
     let count = count.map_or(A_FEW, |count| count.parse().unwrap());
     let problems = graded();
-    let fresh = generate(Rules::USC, 40, 99).problems;
+    let fresh = generate(Rules::USC, 40, 99, &|_, _| {}).problems;
     let right = outputs(&problems, &Program::new());
     let (small, small_fresh) =
         (frozen::small(&problems, usize::MAX), frozen::small(&fresh, frozen::FRESH));

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use explain::mistakes::{CATALOGUE, Mistake, Switches};
+use explain::mistakes::{CATALOGUE, Mistake, Switch, Switches};
 use explain::reference::{
     self, Answer, Assignment, OptionalRows, Player, Settings, Task, Unanswered,
 };
@@ -227,7 +227,7 @@ fn mistake_cases() -> Vec<MistakeCase> {
         };
         let mistake = |key| Mistake::from_key(key).unwrap_or_else(|| panic!("no mistake {key}"));
         MistakeCase {
-            mistakes: keys.split('+').map(mistake).collect::<Switches>(),
+            mistakes: keys.split('+').map(mistake).map(Switch::from).collect::<Switches>(),
             keys,
             files,
             question: question.join(" "),

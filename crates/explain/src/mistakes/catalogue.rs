@@ -15,7 +15,7 @@ macro_rules! catalogue {
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
         )]
-        #[serde(try_from = "String", into = "&'static str")]
+        #[serde(try_from = "String", into = "String")]
         pub enum Mistake {
             $($(#[doc = $staff] $mistake,)*)*
         }
@@ -56,19 +56,9 @@ impl Mistake {
     }
 }
 
-impl TryFrom<String> for Mistake {
-    type Error = String;
-
-    fn try_from(key: String) -> Result<Self, String> {
-        Self::from_key(&key).ok_or_else(|| format!("no such mistake: {key}"))
-    }
-}
-
-impl From<Mistake> for &'static str {
-    fn from(mistake: Mistake) -> Self {
-        mistake.key()
-    }
-}
+stored_as_text!(Mistake, Mistake::key, |key| {
+    Mistake::from_key(key).ok_or_else(|| format!("no such mistake: {key}"))
+});
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -385,7 +375,7 @@ catalogue! {
             "Your program does not prune at an alpha or beta of 0, as if there were none.",
             "Tests a bound for its truth (`if beta and v >= beta`), so that 0 counts as no bound.";
         StrictCut "strict-cut" Conceived CutAtBound:
-            "Your program does not prune when a node's value equals the bound (it tests < where <= is needed).",
+            "Your program does not prune when a node's value equals the bound: it needs >= at max nodes and <= at min nodes.",
             "Prunes on strict inequality: extra children wherever a value meets the bound.";
         WindowNotPassed "window-not-passed" Conceived WindowPassed:
             "Your program starts every node with fresh alpha and beta.",
@@ -520,7 +510,7 @@ catalogue! {
             "When your program takes a move back, it does not restore the opponent's mancala, and its next state is the board as the search had it.",
             "As opponents-mancala-not-restored, but the board of the best turn is kept and not played again.";
         KindByDepth "kind-by-depth" Conceived ChainSign breaks [ChainSign, ChainChosen]:
-            "Your program lets the player of the input move at even depths and the opponent at odd ones, also in an extra turn.",
+            "Your program takes the maximum at even depths and the minimum at odd ones, also in an extra turn.",
             "Max nodes are those of even depth, whoever moves there.";
         CutoffOneMore "cutoff-one-more" Conceived Cutoff:
             "Your program searches one turn deeper than the cutoff.",

@@ -4,152 +4,89 @@
 use super::Mistake as M;
 use crate::rule::{Rule, Topic};
 
+/// Some mistakes by their names.
+macro_rules! mistakes {
+    ($($mistake:ident)*) => { &[$(M::$mistake),*] };
+}
+
 /// Each a dimension; the mistakes of no other can stand in each other's way.
 const DIMENSIONS: [&[M]; 23] = [
     // What a capture takes.
-    &[
-        M::NoCapture,
-        M::CaptureLeavesOwnStone,
-        M::CaptureLosesOwnStone,
-        M::CaptureLeavesOpposite,
-        M::CaptureCopiesOpposite,
-        M::CaptureLosesOpposite,
-        M::CaptureDoublesOwnStone,
-        M::CaptureCountsBeforeSowing,
+    mistakes![
+        NoCapture CaptureLeavesOwnStone CaptureLosesOwnStone CaptureLeavesOpposite
+        CaptureCopiesOpposite CaptureLosesOpposite CaptureDoublesOwnStone CaptureCountsBeforeSowing
     ],
     // When a last stone captures.
-    &[M::NoCapture, M::CaptureJudgedBeforeSowing, M::StartPitCountedFull],
-    &OF_END,
+    mistakes![NoCapture CaptureJudgedBeforeSowing StartPitCountedFull],
+    OF_END,
     // Who gets the last stones.
-    &[
-        M::NoFinalSweep,
-        M::SweepCopies,
-        M::SweepDiscards,
-        M::SweepToOtherSide,
-        M::SweepToMover,
-        M::SweepToOtherPlayer,
-        M::SweepToPlayer1,
-        M::SweepToPlayer2,
+    mistakes![
+        NoFinalSweep SweepCopies SweepDiscards SweepToOtherSide SweepToMover SweepToOtherPlayer
+        SweepToPlayer1 SweepToPlayer2
     ],
     // Which of them are collected.
-    &[M::NoFinalSweep, M::SweepLeavesMoversRow, M::SweepLeavesOtherRow],
-    &OF_BOARD,
+    mistakes![NoFinalSweep SweepLeavesMoversRow SweepLeavesOtherRow],
+    OF_BOARD,
     // Which way a sow goes.
-    &[M::SowsOpponentsRowBackwards, M::SowsClockwise, M::FirstStoneInStartPit],
+    mistakes![SowsOpponentsRowBackwards SowsClockwise FirstStoneInStartPit],
     // What the opponent's mancala gets.
-    &[
-        M::SowsIntoOpponentsStore,
-        M::OpponentsStoreSkippedOnce,
-        M::ExtraTurnInEitherStore,
-        M::LosesStoneAtStore,
-        M::LosesLastStoneAtStore,
+    mistakes![
+        SowsIntoOpponentsStore OpponentsStoreSkippedOnce ExtraTurnInEitherStore LosesStoneAtStore
+        LosesLastStoneAtStore
     ],
     // Who gets captured stones.
-    &[M::CapturesForInputPlayer, M::CapturesForOpponent],
+    mistakes![CapturesForInputPlayer CapturesForOpponent],
     // What a board is worth.
-    &[
-        M::EvaluatesForPlayer1,
-        M::EvaluatesForNextPlayer,
-        M::EvaluatesForLastPlayer,
-        M::EvaluatesForOpponent,
+    mistakes![
+        EvaluatesForPlayer1 EvaluatesForNextPlayer EvaluatesForLastPlayer EvaluatesForOpponent
     ],
-    &[M::EvaluatesAllStones, M::EvaluatesOwnStoreOnly],
+    mistakes![EvaluatesAllStones EvaluatesOwnStoreOnly],
     // In which order children are tried.
-    &[M::RightToLeft, M::Player2InSowingOrder, M::ChildrenByText, M::FullestFirst],
+    mistakes![RightToLeft Player2InSowingOrder ChildrenByText FullestFirst],
     // Who chooses at a node.
-    &[
-        M::ExtraTurnFlipsKind,
-        M::ExtraTurnPasses,
-        M::OpponentMaximises,
-        M::KindByDepth,
-        M::Player1Maximises,
-    ],
+    mistakes![ExtraTurnFlipsKind ExtraTurnPasses OpponentMaximises KindByDepth Player1Maximises],
     // What becomes of a position that was met before.
-    &[M::RemembersPositions, M::RemembersWithoutRows, M::RemembersBoards],
+    mistakes![RemembersPositions RemembersWithoutRows RemembersBoards],
     // How large infinity is.
-    &[
-        M::InfinityOf99,
-        M::InfinityOf100,
-        M::InfinityTooSmall,
-        M::InfinityOf1000,
-        M::InfinityFrom1000,
-    ],
+    mistakes![InfinityOf99 InfinityOf100 InfinityTooSmall InfinityOf1000 InfinityFrom1000],
     // How the value of a node begins.
-    &[
-        M::ValueBeginsAtZero,
-        M::ValueBeginsAtEvaluation,
-        M::ValueBeginsAtBound,
-        M::ValueBeginsUnseenAtBound,
+    mistakes![
+        ValueBeginsAtZero ValueBeginsAtEvaluation ValueBeginsAtBound ValueBeginsUnseenAtBound
     ],
     // Which window a child is called with.
-    &[M::WindowNotPassed, M::AlphaNotPassed, M::BetaNotPassed, M::WindowNegated],
+    mistakes![WindowNotPassed AlphaNotPassed BetaNotPassed WindowNegated],
     // Which window an extra turn is called with.
-    &[M::WindowResetOnExtraTurn, M::WindowNegatedOnExtraTurn, M::WindowOfTurnOnExtraTurn],
+    mistakes![WindowResetOnExtraTurn WindowNegatedOnExtraTurn WindowOfTurnOnExtraTurn],
     // In which sows the depth grows.
-    &[
-        M::ExtraTurnCostsDepth,
-        M::ExtraTurnCostsDepthOnly,
-        M::DepthGrowsAtTurnEnd,
-        M::ChainRowsDeeper,
-        M::DepthsCountSows,
-        M::OneExtraTurnOfDepth,
+    mistakes![
+        ExtraTurnCostsDepth ExtraTurnCostsDepthOnly DepthGrowsAtTurnEnd ChainRowsDeeper
+        DepthsCountSows OneExtraTurnOfDepth
     ],
     // What alpha and beta take in.
-    &[M::WindowNotNarrowed, M::WindowOverwritten, M::WindowSetToChild],
+    mistakes![WindowNotNarrowed WindowOverwritten WindowSetToChild],
     // What a node that cuts shows and returns.
-    &[M::FailHard, M::FailHardReturned, M::NoCut],
+    mistakes![FailHard FailHardReturned NoCut],
     // Which window a leaf shows.
-    &[
-        M::LeafInOwnWindow,
-        M::LeafInWindowUnlessCut,
-        M::LeafNarrowsItsWindow,
-        M::LeafInWindowOnEntry,
-    ],
+    mistakes![LeafInOwnWindow LeafInWindowUnlessCut LeafNarrowsItsWindow LeafInWindowOnEntry],
     // Which turn is written.
-    &[
-        M::FirstPit,
-        M::StateUnchanged,
-        M::StateAfterFirstSow,
-        M::StateAfterSecondSow,
-        M::StateWithoutLastSow,
-        M::StateAfterReply,
-        M::StateOfLine,
-        M::StateByNodeName,
-        M::StateByStaleFlag,
-        M::StateOfGreedyMove,
-        M::StateOfLastTurn,
-        M::StateOfLastImprovement,
-        M::StateOfLastInChain,
-        M::StateOfLastPass,
-        M::StateOfMixedTurns,
-        M::StateOfLastLeaf,
+    mistakes![
+        FirstPit StateUnchanged StateAfterFirstSow StateAfterSecondSow StateWithoutLastSow
+        StateAfterReply StateOfLine StateByNodeName StateByStaleFlag StateOfGreedyMove
+        StateOfLastTurn StateOfLastImprovement StateOfLastInChain StateOfLastPass StateOfMixedTurns
+        StateOfLastLeaf
     ],
 ];
 
 /// On which board a move is made.
-pub(crate) const OF_BOARD: [M; 10] = [
-    M::BoardsShared,
-    M::BoardsSharedAndReplayed,
-    M::BoardOfSiblings,
-    M::LoopOnOneBoard,
-    M::PitsShared,
-    M::LowerRowShared,
-    M::UpperRowShared,
-    M::StoresNotRestored,
-    M::OpponentsStoreNotRestored,
-    M::OpponentsStoreNotRestoredInState,
+pub(crate) const OF_BOARD: &[M] = mistakes![
+    BoardsShared BoardsSharedAndReplayed BoardOfSiblings LoopOnOneBoard PitsShared LowerRowShared
+    UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
 ];
 
 /// When the game is over.
-const OF_END: [M; 8] = [
-    M::EndTestLacksLastPit,
-    M::EndTestedForNextPlayerOnly,
-    M::EndTestedForMoverOnly,
-    M::EndTestedForOtherOnly,
-    M::EndNeedsBothEmpty,
-    M::EndTestedForMeOnly,
-    M::EndNeverTested,
-    M::EndAtMajority,
+const OF_END: &[M] = mistakes![
+    EndTestLacksLastPit EndTestedForNextPlayerOnly EndTestedForMoverOnly EndTestedForOtherOnly
+    EndNeedsBothEmpty EndTestedForMeOnly EndNeverTested EndAtMajority
 ];
 
 impl M {

@@ -4,6 +4,26 @@
 //! files are written. The [reference engine](super::reference) has a switch for each, at the place
 //! of the rule that is broken. A crash or a missing file is no mistake of this kind.
 
+/// Where it is stored, a value is a text.
+macro_rules! stored_as_text {
+    ($type:ident, $show:expr, $parse:expr) => {
+        impl From<$type> for String {
+            fn from(it: $type) -> Self {
+                $show(it).into()
+            }
+        }
+
+        impl TryFrom<String> for $type {
+            type Error = String;
+
+            fn try_from(text: String) -> Result<Self, String> {
+                let parse: fn(&str) -> Result<Self, String> = $parse;
+                parse(&text)
+            }
+        }
+    };
+}
+
 mod catalogue;
 mod dimension;
 mod scope;

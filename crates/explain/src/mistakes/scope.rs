@@ -357,16 +357,6 @@ impl Scope {
     }
 }
 
-impl From<Scope> for String {
-    fn from(scope: Scope) -> Self {
-        scope.key()
-    }
-}
-
-impl TryFrom<String> for Scope {
-    type Error = String;
-
-    fn try_from(key: String) -> Result<Self, String> {
-        Self::from_key(&key).ok_or_else(|| format!("{key} is no scope"))
-    }
-}
+stored_as_text!(Scope, Scope::key, |key| {
+    Scope::from_key(key).ok_or_else(|| format!("{key} is no scope"))
+});

@@ -125,19 +125,7 @@ impl From<Mistake> for Switches {
     }
 }
 
-impl TryFrom<String> for Switch {
-    type Error = String;
-
-    fn try_from(key: String) -> Result<Self, String> {
-        key.parse()
-    }
-}
-
-impl From<Switch> for String {
-    fn from(switch: Switch) -> Self {
-        switch.to_string()
-    }
-}
+stored_as_text!(Switch, |it: Switch| it.to_string(), str::parse);
 
 impl From<Vec<Switch>> for Switches {
     fn from(switches: Vec<Switch>) -> Self {
@@ -154,12 +142,6 @@ impl From<Switches> for Vec<Switch> {
 impl FromIterator<Switch> for Switches {
     fn from_iter<I: IntoIterator<Item = Switch>>(switches: I) -> Self {
         switches.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl FromIterator<Mistake> for Switches {
-    fn from_iter<I: IntoIterator<Item = Mistake>>(mistakes: I) -> Self {
-        mistakes.into_iter().map(Switch::from).collect()
     }
 }
 

@@ -162,7 +162,7 @@ impl Look {
             }
             Self::Deepest => {
                 let deepest = rows.iter().map(|row| row.depth).max()?;
-                Some(vec![(deepest - shallowest()?).to_string()])
+                Some(vec![deepest.saturating_sub(shallowest()?).to_string()])
             }
             Self::Depths => {
                 let known = rows.iter().filter(|row| shape.names.contains(&row.name));

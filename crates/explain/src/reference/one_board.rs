@@ -21,7 +21,7 @@ pub(super) struct OneBoard {
 impl OneBoard {
     /// `None` if a program has a board for each node.
     pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
-        let mistake = OF_BOARD.into_iter().find(|&it| switches.has(it))?;
+        let mistake = OF_BOARD.iter().copied().find(|&it| switches.has(it))?;
         Some(Self { mistake, now: board.clone(), after: HashMap::new() })
     }
 

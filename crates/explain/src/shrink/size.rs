@@ -19,9 +19,9 @@ const MAX_STEPS: u64 = 2_000_000;
 pub struct Size {
     pits: usize,
     work: u64,
-    task: u8,
+    task: Task,
     cutoff: u32,
-    player: u8,
+    player: Player,
     board: Vec<u32>,
 }
 
@@ -41,16 +41,9 @@ impl Size {
         Self {
             pits: lower.len(),
             work: rows + board.iter().map(|&seeds| u64::from(seeds)).sum::<u64>(),
-            task: match assignment.task {
-                Task::Greedy => 1,
-                Task::Minimax => 2,
-                Task::AlphaBeta => 3,
-            },
+            task: assignment.task,
             cutoff: assignment.cutoff,
-            player: match assignment.player {
-                Player::One => 1,
-                Player::Two => 2,
-            },
+            player: assignment.player,
             board,
         }
     }

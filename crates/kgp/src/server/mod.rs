@@ -99,7 +99,11 @@ impl<'a> Server<'a> {
                 }
                 if let Some((players, opening)) = self.next_meeting() {
                     idle = false;
-                    scope.spawn(move || self.play(players, opening));
+                    let play = move || self.play(players, opening);
+                    // Without a thread for it, the game is played here.
+                    if thread::Builder::new().spawn_scoped(scope, play).is_err() {
+                        play();
+                    }
                 }
                 if idle {
                     thread::sleep(TICK);
@@ -118,10 +122,15 @@ impl<'a> Server<'a> {
             // Nothing is said to it: what it does not read must not hold up the newcomer.
             idle.close();
         }
-        scope.spawn(move || {
-            connection.serve(self);
+        let served = Arc::clone(&connection);
+        let serve = move || {
+            served.serve(self);
+            lock(&self.state).connections.remove(&served);
+        };
+        if thread::Builder::new().spawn_scoped(scope, serve).is_err() {
+            connection.close();
             lock(&self.state).connections.remove(&connection);
-        });
+        }
     }
 
     /// Two who meet now, and the opening.

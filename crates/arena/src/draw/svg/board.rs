@@ -106,7 +106,8 @@ fn store(out: &mut Writer, layout: &Layout, frame: &Frame, side: Side, player: &
     out.close("g");
 }
 
-fn shortened(name: &str, most: usize) -> String {
+/// At most so many characters of a name.
+pub fn shortened(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
     }

@@ -13,6 +13,7 @@ pub mod scheme;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
 use super::{Frame, text};
+pub use board::shortened;
 use board::{circle, heap, rectangle, words};
 use layout::{Area, Layout};
 use mancala::game::{Position, Side};

@@ -134,7 +134,10 @@ pub fn write_problem<P: HomeworkPosition>(
 ) -> anyhow::Result<Written> {
     let begin = Instant::now();
     let target = folder.join(TRAVERSE_LOG);
-    let open = || Ok(WatchedLog::new(Draft::beside(&target)?, &target));
+    let open = || {
+        let (out, target) = (Draft::beside(&target)?, target.clone());
+        Ok(WatchedLog { out, target, bytes: 0, warn: warn_of_huge })
+    };
     let in_words = |error: anyhow::Error| match error.downcast::<io::Error>() {
         Ok(error) => failed("write", &target, &error),
         Err(error) => error,
@@ -142,7 +145,7 @@ pub fn write_problem<P: HomeworkPosition>(
     let (answer, log) = answer_with_log(problem, optional, open).map_err(in_words)?;
     let rows = log.as_ref().map(|log| log.rows);
     if let Some(log) = log {
-        outputs.add(log.out.into_inner(), target)?;
+        outputs.add(log.out.out, target)?;
     }
     let written = write_state(problem, &answer, folder, outputs, begin)?;
     Ok(Written { rows, ..written })
@@ -268,18 +271,6 @@ struct WatchedLog<W> {
     warn: fn(&Path),
 }
 
-impl<W> WatchedLog<W> {
-    /// Watches what is written to `out` and will be `target`.
-    fn new(out: W, target: &Path) -> Self {
-        Self { out, target: target.to_owned(), bytes: 0, warn: warn_of_huge }
-    }
-
-    /// What was written to, no longer watched.
-    fn into_inner(self) -> W {
-        self.out
-    }
-}
-
 fn warn_of_huge(target: &Path) {
     warn(format_args!(
         "{} is more than {} and grows; Ctrl-C ends it and leaves nothing",
@@ -313,8 +304,8 @@ mod tests {
     #[test]
     fn a_huge_log_is_warned_of_once() {
         static WARNINGS: AtomicU32 = AtomicU32::new(0);
-        let mut log = WatchedLog::new(io::sink(), Path::new("log"));
-        log.warn = |_| _ = WARNINGS.fetch_add(1, Ordering::Relaxed);
+        let warn: fn(&Path) = |_| _ = WARNINGS.fetch_add(1, Ordering::Relaxed);
+        let mut log = WatchedLog { out: io::sink(), target: "log".into(), bytes: 0, warn };
         let rows = vec![b'\n'; 1 << 20];
         for megabytes in 1..1026_u64 {
             log.write_all(&rows).unwrap();

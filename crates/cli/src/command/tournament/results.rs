@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::io::{Outputs, laid_out, write_file};
+use arena::draw::svg;
 use arena::record::GameRecord;
 use arena::standings::{Encounter, Estimate, Standing, cross_table, standings};
 use arena::tournament::Absent;
@@ -119,11 +120,7 @@ pub fn finite(number: f64) -> Option<f64> {
 }
 
 fn shortened(name: &str) -> String {
-    let safe = safe(name);
-    match name.chars().count() > LONGEST {
-        true => safe.chars().take(LONGEST - 1).chain(['…']).collect(),
-        false => safe,
-    }
+    svg::shortened(&safe(name), LONGEST)
 }
 
 /// What a program or its author said, safe for a terminal.

@@ -7,11 +7,11 @@ use explain::mistakes::{Mistake, Switch, Switches};
 use explain::profile::battery::{Answer, battery};
 use explain::profile::look::Written;
 use explain::reference::{Assignment, OptionalRows, Settings, answer};
-use explain::{Explanation, FRESH, Kind, assignment, explain, find_out_asking};
+use explain::{Explanation, FRESH, Kind, assignment, find_out_asking};
 use mancala::game::Rules;
 use mancala::homework::{Problem, parse};
 
-use super::SUITE;
+use super::{SUITE, explain};
 
 /// As many as a large suite allows.
 const QUESTIONS: Questions = Questions { most: 60, of_named: Some(3), while_unsure: 0 };
@@ -78,7 +78,7 @@ fn a_program_is_not_asked_about_a_game_that_is_over() {
 #[test]
 fn a_move_that_greedy_skips_is_told_as_that() {
     // Few moves end a game in mid-turn.
-    let suite = generate(Rules::USC, 60, 11);
+    let suite = generate(Rules::USC, 60, 11, &|_, _| {});
     let skips: Switch = "mid-turn-end-skipped@greedy".parse().unwrap();
     let (_, asked) = both(&suite.problems, &|_| [skips].into_iter().collect());
     assert_eq!(asked.named, [["mid-turn-end-skipped@greedy"]], "{asked:?}");

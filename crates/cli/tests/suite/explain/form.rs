@@ -4,10 +4,10 @@ use explain::evidence::{End, Evidence, Lines};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
 use explain::{Fit, hold};
-use explain::{Kind, assignment, explain};
+use explain::{Kind, assignment};
 use mancala::homework::parse;
 
-use super::{SUITE, first_guess, outputs};
+use super::{SUITE, explain, first_guess, outputs};
 
 #[test]
 fn faults_of_form_do_not_hide_a_mistake() {

@@ -5,11 +5,11 @@ use explain::generate::{Suite, generate};
 use explain::kill_matrix::{Column, KillMatrix};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::Task;
-use explain::{Explanation, Kind, assignment, explain};
+use explain::{Explanation, Kind, assignment};
 use mancala::game::Rules;
 use mancala::homework::parse;
 
-use super::{SUITE, outputs};
+use super::{SUITE, explain, outputs};
 
 /// What is said of a program that makes a mistake everywhere, and writes rubbish for one task.
 fn with_rubbish_in(suite: &Suite, task: Task, key: &str) -> Explanation {
@@ -44,7 +44,7 @@ fn what_explains_one_task_is_said_of_that_task() {
 #[test]
 fn a_hint_says_how_much_it_explains() {
     // So few of them are explained that this is no more than a hint.
-    let suite = generate(Rules::USC, 40, 25);
+    let suite = generate(Rules::USC, 40, 25, &|_, _| {});
     let explanation = with_rubbish_in(&suite, Task::Greedy, "no-capture");
     let said = &explanation.sentences;
     let hint = said.iter().position(|it| it == "Perhaps no-capture:").unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use explain::evidence::End;
-use explain::mistakes::{Mistake, Switches};
+use explain::mistakes::{Mistake, Switch, Switches};
 use explain::profile::battery::{Answer, Outcome, Probe, battery, mistaken, read};
 use explain::profile::look::Written;
 use explain::profile::suspicion::{Suspicion, next};
@@ -108,7 +108,8 @@ fn two_mistakes_fail_the_rules_of_both() {
     let mut strays = Vec::new();
     for (at, &one) in all.iter().enumerate() {
         let other = all[(at * 37 + 11) % all.len()];
-        let failing = failing(&profile([one, other].into_iter().collect::<Switches>()));
+        let failing =
+            failing(&profile([one, other].map(Switch::from).into_iter().collect::<Switches>()));
         let explained = |rule: Rule| {
             let mut probes = battery().iter().filter(|it| it.rule == rule);
             probes.any(|it| may_fail_by(it, one) || may_fail_by(it, other))

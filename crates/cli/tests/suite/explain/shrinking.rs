@@ -57,7 +57,8 @@ fn every_mistake_is_seen_on_a_small_board() {
 #[test]
 fn one_mistake_is_shown_and_no_other() {
     let both = "ties-to-last strict-cut";
-    let all: Switches = [Mistake::TiesToLast, Mistake::StrictCut].into_iter().collect();
+    let all: Switches =
+        [Mistake::TiesToLast, Mistake::StrictCut].map(Switch::from).into_iter().collect();
     for (which, alone) in [Mistake::TiesToLast, Mistake::StrictCut].into_iter().enumerate() {
         let problem = showing(both, which, &[]);
         let written = outputs(&problem, all);

@@ -16,7 +16,7 @@ use crate::program::{ends_with, mancala, succeeds, text};
 #[ignore = "takes long: .ci/run runs it"]
 fn a_generated_suite_catches_every_mistake() {
     for seed in 1..=4 {
-        let suite = generate(Rules::USC, 40, seed);
+        let suite = generate(Rules::USC, 40, seed, &|_, _| {});
         assert_eq!(suite.problems.len(), 40);
         for mistake in Mistake::all() {
             assert!(suite.matrix.kills(mistake) >= WANTED_KILLS, "seed {seed}: {mistake}");
@@ -24,9 +24,16 @@ fn a_generated_suite_catches_every_mistake() {
         assert_eq!(suite.matrix.inseparable(), [], "seed {seed}");
         let rows: usize = suite.matrix.columns.iter().map(|case| case.rows).sum();
         assert!(rows < 2000, "seed {seed}: the logs are small: {rows} rows");
-        assert_eq!(generate(Rules::USC, 40, seed).problems, suite.problems, "the same again");
+        assert_eq!(
+            generate(Rules::USC, 40, seed, &|_, _| {}).problems,
+            suite.problems,
+            "the same again"
+        );
     }
-    assert_ne!(generate(Rules::USC, 40, 1).problems, generate(Rules::USC, 40, 2).problems);
+    assert_ne!(
+        generate(Rules::USC, 40, 1, &|_, _| {}).problems,
+        generate(Rules::USC, 40, 2, &|_, _| {}).problems
+    );
 }
 
 #[test]

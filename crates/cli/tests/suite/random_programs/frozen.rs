@@ -300,7 +300,7 @@ fn the_frozen_programs_are_explained_and_no_name_is_false() {
         return skip(reason);
     }
     let cases: Vec<_> = graded().into_iter().filter(is_small).collect();
-    let fresh = small(&generate(Rules::USC, 40, 99).problems, FRESH);
+    let fresh = small(&generate(Rules::USC, 40, 99, &|_, _| {}).problems, FRESH);
     let programs = programs();
     let started = std::time::Instant::now();
     let explain_half = |half: usize| -> Vec<_> {
