@@ -16,7 +16,7 @@ use super::settings::config::Config;
 use super::settings::late::Called;
 use super::settings::scoring::Scoring;
 use super::settings::unused::{Subjects, above, unused};
-use super::submission::find::{Found, Layout};
+use super::submission::find::{FindError, Found, Layout};
 use super::submission::toolchain::Toolchains;
 use explain::pluralize;
 use journal::{JournalError, WaitPolicy};
@@ -46,6 +46,8 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     for path in &hidden {
         observer(Event::Note(format!("hidden from the programs: {}", path.display())));
     }
+    std::fs::metadata(&grading.submissions)
+        .map_err(|error| FindError::Io(grading.submissions.clone(), error))?;
     make_results(grading, observer)
         .map_err(|error| GradeError::Results(grading.results.clone(), error))?;
     let ledger = earlier.map_or_else(|| open_ledger(grading, observer), Ok)?;
@@ -160,7 +162,8 @@ fn tell_unused(
     known: &State,
     observer: Observer<'_>,
 ) -> Result<(), GradeError> {
-    let untimed = found.iter().filter(|it| it.submitted.is_none() && !scoring.late.file_times);
+    let untimed = found.iter().filter(|it| it.submitted.is_none() && it.late_days == 0);
+    let untimed = untimed.filter(|_| !scoring.late.file_times);
     let untimed = untimed.map(|it| (it.name.as_str(), &it.people[..])).collect();
     let found = found.iter().map(|it| (it.name.as_str(), &it.people[..]));
     let known = known.class().map(|it| (it.name.as_str(), &it.people[..]));

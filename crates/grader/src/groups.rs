@@ -23,7 +23,7 @@ pub fn groups(class: &Class) -> BTreeMap<(Kind, String), Vec<&Graded>> {
     let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for graded in &class.submissions {
         let mistakes = graded.mistakes().into_iter().map(|key| (Kind::Mistake, key));
-        let broken = graded.profile.iter().filter(|it| it.passed < it.asked);
+        let broken = graded.profile.iter().filter(|it| it.is_broken);
         let rules = broken.filter_map(|it| Some((Kind::Rule, it.rule?.to_owned())));
         let cluster = graded.cluster.iter().map(|id| (Kind::Cluster, id.clone()));
         for key in mistakes.chain(rules).chain(cluster).collect::<BTreeSet<_>>() {

@@ -183,9 +183,10 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The number that a text is, with a point or a comma before its decimals.
+/// The number that a text is, with a point or a comma before its decimals. Commas before a point separate thousands.
 pub(super) fn number(text: &str) -> Option<f64> {
-    text.replace(',', ".").parse().ok()
+    let text = text.replace(',', if text.contains('.') { "" } else { "." });
+    text.parse().ok().filter(|it: &f64| it.is_finite())
 }
 
 fn separator(text: &[u8]) -> u8 {
@@ -236,7 +237,7 @@ fn after_quotes(bytes: &[u8], at: usize) -> Option<usize> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Sheet;
+    use super::{Sheet, number};
 
     proptest! {
         /// Whatever parses comes out as it went in, and one edit changes one cell.
@@ -257,6 +258,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn numbers_are_those_of_both_ways_to_write_them() {
+        let numbers = ["7", "1,5", "1,000.00", "NaN", "inf", "x"].map(number);
+        assert_eq!(numbers, [Some(7.0), Some(1.5), Some(1000.0), None, None, None]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `mancala merge`: the results of several machines become those of one.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -25,9 +26,10 @@ pub struct MergeArguments {
     /// Folders of results; a folder with parts below it, shard-K-of-N, stands for these
     #[arg(value_name = "RESULTS", required = true)]
     folders: Vec<PathBuf>,
-    /// Where the results and the reports go; results that are already there count as the oldest part
-    #[arg(short, long, value_name = "DIR", default_value = "results")]
-    output: PathBuf,
+    /// Where the results and the reports go; results that are already there count as the oldest part [default: the
+    /// folder of the parts, if one is given; else results]
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Print no summary
     #[arg(short, long)]
     quiet: bool,
@@ -39,10 +41,16 @@ pub struct MergeArguments {
 
 pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let folders: Vec<_> = arguments.folders.iter().flat_map(|folder| with_parts(folder)).collect();
+    let missing = missing(&folders);
+    let output = &match (&arguments.output, &arguments.folders[..], &folders[..]) {
+        (Some(output), ..) => output.clone(),
+        (None, [one], parts) if !parts.contains(one) => one.clone(),
+        _ => PathBuf::from("results"),
+    };
     let cancel = listen_for_interrupt();
-    let settings = Settings::read(None, Some(&arguments.output))?;
+    let settings = Settings::read(None, Some(output))?;
     let publish_hidden = arguments.publishing.publish_hidden;
-    let merged = merge(&folders, &arguments.output, &settings, publish_hidden, cancel);
+    let merged = merge(&folders, output, &settings, publish_hidden, cancel);
     let Merged { class, conflicts, dropped, empty } = merged.map_err(|error| match &error {
         MergeError::Nothing => nothing(&folders),
         MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),
@@ -57,19 +65,22 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         let [submission, text] = [submission, text].map(|it| visible::line(it));
         warn(format_args!(
             "{submission}: a part has a decision that {} has not, and it does not count: {text}",
-            arguments.output.join(FILE).display()
+            output.join(FILE).display()
         ));
     }
-    publish(&class, &arguments.output, &arguments.destination)?;
+    publish(&class, output, &arguments.destination)?;
     if !arguments.quiet {
         arguments.destination.print(&class)?;
-        say(format_args!("reports in {}", arguments.output.display()));
+        say(format_args!("Reports in {}", output.display()));
     }
     let cells = class.submissions.iter().flat_map(|it| &it.cells);
     let open = cells.filter(|cell| cell.verdict.is_none()).count();
     let exit = report::exit(&class);
+    for part in &missing {
+        warn(format_args!("{part} is missing: its submissions are in no report"));
+    }
     if open == 0 {
-        return Ok(exit);
+        return Ok(if missing.is_empty() { exit } else { exit.max(Exit::Failure) });
     }
     warn(format_args!(
         "{open} cases have no result: is a part missing, or was it graded with another \
@@ -89,6 +100,19 @@ fn with_parts(folder: &Path) -> Vec<PathBuf> {
         parts.push(folder.to_owned());
     }
     parts
+}
+
+/// The parts that the names of these folders speak of and that are not among them.
+fn missing(folders: &[PathBuf]) -> Vec<String> {
+    let names = folders.iter().filter_map(|it| it.file_name()?.to_str()?.strip_prefix(PART));
+    let parts = names.filter_map(|it| it.split_once("-of-"));
+    let parts = parts.filter_map(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    let parts: BTreeSet<(u32, u32)> = parts.collect();
+    let counts: BTreeSet<u32> = parts.iter().map(|it| it.1).collect();
+    // Where the class was split twice, nobody knows which parts were to be.
+    let [count] = counts.into_iter().collect::<Vec<_>>()[..] else { return Vec::new() };
+    let missing = (1..=count.min(1000)).filter(|&it| !parts.contains(&(it, count)));
+    missing.map(|it| format!("part {it} of {count}")).collect()
 }
 
 /// What was looked for where there is nothing.

@@ -23,6 +23,9 @@ pub struct TableRow {
     pub asked: usize,
     /// What else there is to say of the count.
     pub note: String,
+    /// Whether something wrong was written that follows from no other rule: a crash may have any cause.
+    #[serde(skip)]
+    pub is_broken: bool,
     /// The rule in a sentence, and the smallest board on which it is broken; not where that may follow from
     /// another rule.
     pub smallest: Option<SideBySide>,
@@ -81,6 +84,8 @@ pub fn table(profile: &Profile) -> Vec<TableRow> {
                 Standing::Follows => row.note += "may follow from another rule",
                 _ => row.smallest = line.smallest.as_ref().map(|it| side_by_side(line.rule, it)),
             }
+            let is_wrong = line.outcomes.contains(&Outcome::Failed);
+            row.is_broken = is_wrong && line.standing == Standing::Broken;
             row
         }));
     }
@@ -101,6 +106,7 @@ fn row(rule: Option<Rule>, title: String, outcomes: &[Outcome]) -> TableRow {
         passed: count(Outcome::Passed),
         asked: outcomes.len(),
         note,
+        is_broken: false,
         smallest: None,
     }
 }
@@ -141,7 +147,11 @@ pub fn failing(table: &[TableRow]) -> impl Iterator<Item = (&TableRow, &SideBySi
 
 fn side_by_side(rule: Rule, failure: &Failure) -> SideBySide {
     SideBySide {
-        rule: rule.sentence(),
+        rule: match failure.end {
+            End::Normal => rule.sentence(),
+            End::Crashed => "The program crashes on this input, which may have another cause.",
+            End::Stopped => "The program times out on this input, which may have another cause.",
+        },
         input: String::from_utf8_lossy(&failure.input).into_owned(),
         seen: Look::ALL[failure.look as usize].2,
         expected: joined(failure, &failure.expected),

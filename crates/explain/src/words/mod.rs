@@ -70,6 +70,10 @@ fn named(facts: &Facts) -> Vec<String> {
     if switches.is_empty() {
         let apart = match known > wrong {
             true => others_are_right(known - wrong),
+            // A log that ends too early.
+            false if !facts.wrong.iter().all(WrongOutput::is_in_form_alone) => {
+                "As far as the output goes, everything else is correct.".to_owned()
+            }
             false => "Everything else is correct.".to_owned(),
         };
         return vec![apart];
@@ -87,7 +91,11 @@ fn named(facts: &Facts) -> Vec<String> {
             facts.ended
         ),
     };
-    lines.push(format!("{what} writes exactly the same output as yours{all}{on_top}."));
+    let same = match facts.silent {
+        0 => "exactly the same output as yours",
+        _ => "exactly the same in every file that yours wrote,",
+    };
+    lines.push(format!("{what} writes {same}{all}{on_top}."));
     lines.push(how_sure(facts));
     lines
 }

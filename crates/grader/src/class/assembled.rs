@@ -116,6 +116,10 @@ fn graded(
     let profile = profile(known, submission, facts.map(|it| &**it));
     let mut in_words = explanation.and_then(|it| it.in_words());
     if let Some(in_words) = &mut in_words {
+        let hides = cells.iter().any(|cell| cell.is_hidden);
+        if let Some(facts) = facts.filter(|_| hides) {
+            in_words.sentences = facts.without_inputs().in_words().sentences;
+        }
         in_words.sentences.extend(error_output(&cells));
     }
     let mut graded = Graded {
@@ -133,7 +137,7 @@ fn graded(
 
 /// What the program said in the first case in which it crashed or wrote nothing. A hidden one could be told by it.
 fn error_output(cells: &[Cell]) -> Option<String> {
-    cells.iter().filter(|cell| !cell.is_hidden).find_map(|cell| {
+    cells.iter().filter(|cell| !cell.is_hidden && cell.is_telling()).find_map(|cell| {
         let is_told = matches!(cell.verdict, Some(Verdict::RuntimeError | Verdict::NoOutput));
         let said = error_line(&cell.result.as_ref().filter(|_| is_told)?.stderr)?;
         Some(format!("Your program's error output in {}: {said}", cell.case.name))

@@ -68,7 +68,8 @@ pub fn prairielearn(graded: &Graded) -> String {
         let is_right = cell.verdict == Some(Verdict::Accepted);
         json!({
             "name": visible::line(&cell.case.name),
-            "description": cell.case.task,
+            // The task is a line of the input.
+            "description": if cell.is_hidden { "" } else { &*cell.case.task },
             "points": rounded(cell.points),
             "max_points": rounded(cell.out_of),
             "message": visible::line(&told.headline),

@@ -50,8 +50,8 @@ pub fn plan(setup: &Setup<'_>, known: &State) -> Plan {
     let jobs = setup.grading.jobs.max(1);
     let all: Option<f64> = submissions.iter().map(|it| it.seconds).sum();
     let seconds = all.map(|it| it / jobs as f64);
-    let ends =
-        seconds.and_then(|it| Timestamp::now().checked_add(Duration::from_secs_f64(it)).ok());
+    let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
+    let ends = time.and_then(|it| Timestamp::now().checked_add(it).ok());
     let ends = ends.map(|it| it.strftime("%Y-%m-%d %H:%M UTC").to_string());
     Plan { submissions, reused, jobs, seconds, ends }
 }

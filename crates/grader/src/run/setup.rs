@@ -42,7 +42,11 @@ impl<'a> Setup<'a> {
     ) -> Result<Self, GradeError> {
         let unusable = |error| GradeError::Results(noted.to_owned(), error);
         let workspace = Workspace::new(noted).map_err(unusable)?;
-        let submissions = find(&grading.submissions, &workspace.scratch, grading.layout)?;
+        let mut submissions = find(&grading.submissions, &workspace.scratch, grading.layout)?;
+        // The results may lie among them.
+        if let Ok(results) = grading.results.canonicalize() {
+            submissions.found.retain(|it| it.parts.iter().all(|(part, _)| *part != results));
+        }
         let (tried, builds) = (Mutex::default(), Mutex::default());
         Ok(Self { grading, config, workspace, sandbox, toolchains, submissions, tried, builds })
     }

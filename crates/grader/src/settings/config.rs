@@ -14,6 +14,7 @@ use super::scoring::{Group, Mark, Rubric, Rule, Scoring, comment_on, points};
 use super::{Override, RUBRIC, Settings, SettingsError, Source, TEAMS, TIMES};
 use crate::result::SubmissionRecord;
 use crate::sheet::{Sheet, text};
+use crate::submission::command::check;
 use crate::submission::language::{Commands, Language};
 use sandbox::Limits;
 
@@ -83,14 +84,19 @@ impl Config {
         if self.language.values().any(|it| !it.packages.is_empty() && it.wheels.is_none()) {
             return Err("packages: expected wheels too, the folder to install them from".to_owned());
         }
+        for template in self.all_commands().flat_map(|it| it.build.iter().chain(&it.run)) {
+            check(template, &shlex::split(template).unwrap_or_default())?;
+        }
         for table in [&self.limits, &self.build_limits] {
             for seconds in [table.cpu_seconds, table.wall_seconds].into_iter().flatten() {
                 if !(0.001..=86_400.0).contains(&seconds) {
-                    return Err(format!("expected 0.001 to 86400 seconds, found {seconds}"));
+                    return Err(format!(
+                        "cpu_seconds and wall_seconds: expected 0.001 to 86400, found {seconds}"
+                    ));
                 }
             }
             if [table.memory_mb, table.file_mb, table.processes].contains(&Some(0)) {
-                return Err("expected a limit above 0".to_owned());
+                return Err("memory_mb, file_mb, processes: expected a number above 0".to_owned());
             }
         }
         self.scoring().validate()

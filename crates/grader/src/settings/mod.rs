@@ -37,7 +37,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 use mancala::homework::input::read_bounded;
 
@@ -201,7 +201,7 @@ pub fn place(line: &str) -> Option<(&str, usize)> {
 /// The text is no TOML, or the entry says nothing.
 pub fn write_override(text: &str, entry: &Override) -> Result<String, String> {
     let mut document: DocumentMut = text.parse().map_err(|error| format!("{error}"))?;
-    let new = toml_edit::ser::to_document(entry).map_err(|error| error.to_string())?;
+    let mut new = toml_edit::ser::to_document(entry).map_err(|error| error.to_string())?;
     let all = document.entry("override").or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
     let all = all.as_array_of_tables_mut().ok_or("expected [[override]] as tables")?;
     let of = |table: &Table, key| table.get(key).and_then(Item::as_str).map(str::to_owned);
@@ -217,6 +217,14 @@ pub fn write_override(text: &str, entry: &Override) -> Result<String, String> {
             }
             if entry.excuse == Some(true) {
                 table.remove("points");
+            }
+            // What was decided before and stays keeps its reason.
+            let stays = ["points", "excuse", "late", "comment"];
+            let stays = stays.iter().any(|key| table.contains_key(key) && !new.contains_key(key));
+            if let (true, Some(old), Some(reason)) = (stays, of(table, "reason"), &entry.reason)
+                && old != *reason
+            {
+                new.insert("reason", value(format!("{old}; {reason}")));
             }
             new.iter().for_each(|(key, value)| _ = table.insert(key, value.clone()));
         }

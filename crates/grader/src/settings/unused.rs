@@ -49,7 +49,11 @@ impl<'a> Subjects<'a> {
         Self {
             cases: known.suite.cases.iter().map(|it| it.name.as_str()).collect(),
             called: Called::of(class),
-            untimed: known.class().filter(|it| it.submitted.is_none()).map(named).collect(),
+            untimed: known
+                .class()
+                .filter(|it| it.submitted.is_none() && it.late_days == 0)
+                .map(named)
+                .collect(),
         }
     }
 
@@ -155,7 +159,7 @@ fn of_cases(root: &DeValue<'_>, rule: &Rule, subjects: &Subjects<'_>) -> Found {
     found.extend(unmet.map(|((name, at), _)| (at, format!("no case is called {name:?}"))));
     for group in entries(root, "group").filter_map(|it| it.get_ref().as_table()) {
         if let (1, Some(cases)) = (group.len(), group.get("cases")) {
-            let what = "this group sets neither points nor weight, share, visible or hint";
+            let what = "this group sets nothing: expected points, weight, share, visible, visible_after or hint";
             found.push((cases.span().start, what.to_owned()));
         }
     }
@@ -195,7 +199,7 @@ fn of_deadline(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> 
     let untimed: Vec<_> = untimed.map(|it| it.0).collect();
     let Some(deadline) = deadline.filter(|_| !untimed.is_empty()) else { return Found::new() };
     let who = some_of(&untimed, MAX_NAMED);
-    let what = format!("no time of submission is known of {who}; without one nobody is late");
+    let what = format!("no time of submission is known for {who}, so they are not late");
     vec![(deadline.span().start, what)]
 }
 

@@ -261,6 +261,7 @@ impl Command {
         let words = shlex::split(template)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| format!("not a command line: {template}"))?;
+        check(template, &words)?;
         let is_missing = |word: &&String| word.starts_with('/') && !Path::new(word).exists();
         if let Some(missing) = words.iter().skip(1).find(is_missing) {
             return Err(format!("`{template}` of grade.toml: there is no {missing}"));
@@ -297,6 +298,27 @@ fn is_executable(folder: &Path, path: &Path) -> bool {
     };
     file.and_then(|file| file.metadata().ok()).is_some_and(|it| mode_of(&it) == EXECUTABLE)
 }
+
+/// Fails if the words of a template have a place that is none, or a sign of a shell.
+pub fn check(template: &str, words: &[String]) -> Result<(), String> {
+    let places = words.iter().flat_map(|word| word.split('{').skip(1));
+    let mut places = places.filter_map(|it| Some(it.split_once('}')?.0));
+    let is_name = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_lowercase());
+    if let Some(unknown) = places.find(|it| is_name(it) && !PLACES.contains(it)) {
+        let known = PLACES.map(|it| format!("{{{it}}}")).join(", ");
+        return Err(format!("`{template}`: expected one of {known}, not {{{unknown}}}"));
+    }
+    match words.iter().find(|word| SIGNS.contains(&word.as_str())) {
+        Some(sign) => Err(format!("`{template}`: no shell reads {sign}; one does in sh -c '...'")),
+        None => Ok(()),
+    }
+}
+
+/// What is filled in.
+const PLACES: [&str; 4] = ["program", "sources", "folder", "class"];
+
+/// What only a shell understands.
+const SIGNS: [&str; 8] = ["|", "||", "&", "&&", ";", "<", ">", ">>"];
 
 /// A word of a template with its places filled; `{sources}` stands for as many words.
 fn fill(word: &str, program: &Program, folder: &Path) -> Vec<OsString> {

@@ -57,7 +57,7 @@ fn the_times_of_a_platform_s_table_say_who_is_late() {
     let folder = results(&[("grade.toml", &toml), ("times.csv", moodle)]);
     let at = folder.path();
     let said = says(at, "rescore .", 3);
-    insta::assert_snapshot!(said, @"warning: ./grade.toml, line 2: no time of submission is known of eve, fay; without one nobody is late");
+    insta::assert_snapshot!(said, @"warning: ./grade.toml, line 2: no time of submission is known for eve, fay, so they are not late");
     let factors = ["ann", "'=bob", "carl", "dora", "eve", "gus"];
     let factors = factors.map(|name| grade(at, name).split(' ').nth(3).unwrap().to_owned());
     assert_eq!(factors, ["0.75", "1", "0.5", "0", "1", "1"]);

@@ -61,7 +61,7 @@ fn same_everywhere(folder: &Path) -> Result<(), String> {
         assert!(ended.map_err(|error| format!("python3: {error}"))?.success());
     }
     let of_program = explained(folder, "ann", "0");
-    assert_eq!(of_program, explained(folder, "outputs", "0"));
+    let of_outputs = explained(folder, "outputs", "0");
     assert_eq!(of_program["cases"], 4);
     let mut grade = mancala(folder);
     grade.args(["grade", "ann", "--quiet", "--probe-budget", "0", "--cases"]);
@@ -72,9 +72,12 @@ fn same_everywhere(folder: &Path) -> Result<(), String> {
     let explanation = records.iter().find(|it| it["record"] == "explanation");
     let facts: explain::Facts =
         serde_json::from_value(explanation.unwrap()["facts"].clone()).unwrap();
-    let mut of_facts = serde_json::to_value(facts.in_words()).unwrap();
-    of_facts["format_version"] = of_program["format_version"].clone();
-    assert_eq!(of_facts, of_program);
+    // One of the cases is hidden, which what is found of outputs cannot know.
+    for (facts, expected) in [(&facts, of_outputs), (&facts.without_inputs(), of_program)] {
+        let mut of_facts = serde_json::to_value(facts.in_words()).unwrap();
+        of_facts["format_version"] = expected["format_version"].clone();
+        assert_eq!(of_facts, expected);
+    }
     Ok(())
 }
 

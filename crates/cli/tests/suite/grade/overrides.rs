@@ -41,6 +41,17 @@ fn has(text: &str, part: &str) {
 const DECIDED: &str =
     "Set by hand, greedy-first: 0.5 points instead of 1. Reason: copied. (Kim, 20";
 
+/// The reason for the days late stood for the points too.
+#[test]
+fn a_second_decision_keeps_the_reason_of_the_first() {
+    let folder = results();
+    decide(folder.path(), "gus --points 3 --reason shown_in_class", 0);
+    let said = decide(folder.path(), "gus --late 2 --reason ill", 0);
+    assert!(said.contains("Reason: shown in class; ill."), "{said}");
+    let said = decide(folder.path(), "gus --points 4 --late 1 --reason both", 0);
+    assert!(said.contains("Reason: both."), "{said}");
+}
+
 /// A score by hand was gone after the next export.
 #[test]
 fn a_decision_outlasts_scoring_and_merging_and_is_in_every_report() {

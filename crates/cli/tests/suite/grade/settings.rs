@@ -348,3 +348,22 @@ fn a_command_of_the_staffs_that_cannot_be_executed_is_nobodys_fault() {
     let said = text(&ends_with(&mut typed(folder.path(), GRADE), 1).stdout);
     assert!(said.contains("4 RTE"), "{said}");
 }
+
+/// `{prog}` was handed to the program as it is, and every submission crashed.
+#[test]
+fn commands_with_what_is_not_filled_in_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("class/ann")).unwrap();
+    copy(&here("cases"), &folder.path().join("cases"));
+    for (run, expected) in [
+        ("python3 {prog}", "expected one of {program}, {sources}, {folder}, {class}, not {prog}"),
+        ("python3 {program} > out", "no shell reads >; one does in sh -c '...'"),
+    ] {
+        let toml = format!("[language.python3]\nrun = \"{run}\"\n");
+        write(folder.path(), "cases/grade.toml", &toml);
+        let grade = &mut typed(folder.path(), "grade class --cases cases");
+        let said = text(&ends_with(grade, 2).stderr);
+        assert!(said.contains(expected), "{said}");
+        assert!(!folder.path().join("results").exists());
+    }
+}

@@ -156,6 +156,10 @@ fn parts_graded_apart_make_the_whole() {
     }
     let all = PROGRAMS.len() * fs::read_dir(folder.path().join("cases")).unwrap().count();
     assert_eq!(ran, all - PROGRAMS.len(), "all but the grade.toml, each once");
+    let two = "parts/shard-1-of-3 parts/shard-3-of-3 -o two";
+    let merged = ends_with(mancala(folder.path()).arg("merge").args(two.split(' ')), 3);
+    let told = text(&merged.stderr);
+    assert!(told.contains("warning: part 2 of 3 is missing: its submissions"), "{told}");
     merged_as_one(folder.path(), "parts");
 }
 
