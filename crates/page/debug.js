@@ -77,6 +77,7 @@ export class Debug {
 
   async try(input) {
     const { mistake } = this;
+    if (!mistake) { say("The program is not ready yet.", $("bug-say")); return; }
     let answers;
     try { answers = await this.both(mistake.key, input); } catch (error) { say(error.message, $("bug-say")); return; }
     if (mistake !== this.mistake) return;

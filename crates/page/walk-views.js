@@ -117,8 +117,9 @@ export function drawBeside(place, log, { lines, before, after }, { hint, show, c
 }
 
 /** What is known of a log that is not right. */
-export function toldOf({ told, rules, mistakes, base, until, line }, places) {
-  if (mistakes && base === mistakes && !places) return html("p", { class: "named" }, html("strong", {}, told.join(" ")), ...(rules.length ? [` The rule: ${rules.join(" ")}`] : []));
+export function toldOf({ told, rules, mistakes, base, until, line }, places, hint) {
+  if (hint) return html("p", { class: "named" }, rules.length ? `The rule: ${rules.join(" ")}` : "");
+  if (mistakes && base === mistakes && !places) return html("p", { class: "named" }, html("strong", {}, told.join(" ").replaceAll("`", "")));
   if (base && !places && !until) return html("p", { class: "named" }, html("strong", {}, `This is exactly the log of a program that makes the mistake “${base}”.`), " One log alone cannot rule out other mistakes: run mancala explain on more cases.");
   const known = told.length ? `${told.join(" ")} ` : "No known mistake explains this log. ";
   const near = base ? `It is closest to the log of a program with the mistake “${base}”, from which it differs` : "It differs from the correct log";

@@ -161,7 +161,7 @@ export class Walk {
       return;
     } finally { if (mine === this.opening) { $("walk-bar").hidden = true; this.opening = 0; } }
     const { rows, task, cutoff, root } = this.info;
-    $("walk-what").textContent = `${grouped(rows)} rows of ${task} to ${own ? "the leaves" : `cutoff ${cutoff ?? "the end"}`}, value ${short(root.value)}`;
+    $("walk-what").textContent = `${grouped(rows)} rows of ${task} to ${own ? "the leaves" : `cutoff ${cutoff ?? "the end"}`}${this.data?.hintOnly ? "" : `, value ${short(root.value)}`}`;
     say(own ? own.counted() : `Counted in ${((performance.now() - began) / 1000).toFixed(1)} s. No row is stored: each is computed when you look at it.`, $("walk-say"));
     $("walk-row").max = rows + 1;
     this.drawOverview();
@@ -316,7 +316,7 @@ export class Walk {
     const hint = this.data?.hintOnly;
     say(`The first wrong line is line ${grouped(log.line)}.${hint ? "" : ` ${log.message}`}`, $("walk-say"));
     const places = html("div", {}), { places: count } = await this.beside(log.line - BEFORE, places);
-    $("difference").replaceChildren(toldOf(log, count), places);
+    $("difference").replaceChildren(toldOf(log, count, hint), places);
     this.besides = places;
     await this.select(log.row);
   }

@@ -184,11 +184,11 @@ pub fn pits(line: &str, mover: Side) -> Result<Vec<Pit>, String> {
                 PitName::letter(mover)
             )),
             None => PitName::parse_pit(word)
-                .ok_or_else(|| format!("no pit or command {word:?}; ? lists them")),
+                .ok_or_else(|| format!("There is no pit or command {word:?}; ? lists them.")),
         })
         .collect::<Result<Vec<_>, _>>()?;
     match pits[..] {
-        [] => Err("type a pit, such as B4, or ? for help".to_owned()),
+        [] => Err("Type a pit, such as B4, or ? for help.".to_owned()),
         _ => Ok(pits),
     }
 }

@@ -128,7 +128,7 @@ pub fn frames(game: &Game) -> impl Iterator<Item = Frame> {
 /// What it means that the players swap sides where this one is to move.
 pub fn describe_swap(position: &impl Position) -> String {
     let (mover, other) = (position.mover().name(), position.mover().opponent().name());
-    format!("{mover} takes over {other}'s side; who was {other} is {mover} now and moves.")
+    format!("{mover} takes over {other}'s side; the former {other} is now {mover} and moves.")
 }
 
 pub fn describe_sow(step: &PlayedSow) -> String {

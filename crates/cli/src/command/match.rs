@@ -1,5 +1,6 @@
 //! `mancala match`.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,6 +13,7 @@ use crate::io::{
 };
 use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
 use crate::options::{Format, SandboxOptions, number};
+use arena::GameRecord;
 use arena::matches::Openings;
 use arena::player::{HasPlayers, Spec};
 use arena::standings::Played;
@@ -160,6 +162,12 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
         return text;
     }
     let score = played.tally.score();
+    let pairs = &played.pairs;
+    let different: HashSet<_> = pairs.iter().map(|pair| pair.each_ref().map(moves_of)).collect();
+    if different.len() < pairs.len() {
+        let (some, all) = (pluralize(different.len(), "different pair"), pairs.len());
+        return format!("Games repeat: {all} pairs, {some}. So the error is larger than this.");
+    }
     let verdict = if score.mean - score.error > EVEN {
         "The first player is stronger (95 %)."
     } else if score.mean + score.error < EVEN {
@@ -168,6 +176,11 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
         "No significant difference yet; play more games."
     };
     verdict.to_owned()
+}
+
+/// What tells a game from others of the match.
+fn moves_of<P: HasPlayers>(record: &GameRecord<P>) -> String {
+    format!("{:?} {:?}", record.game.start(), record.game.turns())
 }
 
 /// The games that a player gave up, numbered from 1, with the reason.

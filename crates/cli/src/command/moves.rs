@@ -1,19 +1,17 @@
 //! `mancala moves`: the rules of Kalah for programs of others, a position a line.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::io::input::read_line;
 use crate::io::{BadInputFile, failed, print_as};
 use crate::options::{Format, rules};
 use arena::board_text::{self, parse_position, position_text};
 use mancala::game::{Kalah, PitName, Position, Rules, Side};
-
-/// The longest line; no position is as long.
-const MAX_LINE: u64 = 4096;
 
 /// Print the legal moves of positions, and the position after each move
 ///
@@ -41,16 +39,16 @@ pub fn run(arguments: &MovesArguments) -> anyhow::Result<()> {
         _ => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),
     };
     for number in 1.. {
-        let mut bytes = Vec::new();
-        let read = lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
-        if read.map_err(unreadable)? == 0 {
-            break;
-        }
-        let text = String::from_utf8_lossy(&bytes);
+        let Some(text) = read_line(&mut lines).map_err(unreadable)? else { break };
         if !text.trim().is_empty() {
             let position = parse_position(text.trim(), arguments.rules).map_err(|expected| {
-                let line = 0..bytes.trim_ascii_end().len();
-                BadInputFile::at(path, &bytes, expected, (number, 1), line)
+                BadInputFile::at(
+                    path,
+                    text.as_bytes(),
+                    expected,
+                    (number, 1),
+                    0..text.trim_end().len(),
+                )
             })?;
             print_as(arguments.format, || text_of(&position), || json_of(number, &position))?;
         }

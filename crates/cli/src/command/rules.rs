@@ -59,7 +59,8 @@ fn text(base: Rules) -> String {
 
 /// How a game is played by `rules`, in eight lines.
 pub fn how_to_play(rules: Rules) -> String {
-    let meaning = preset_of(rules).meaning;
+    let preset = preset_of(rules);
+    let meaning = if preset.rules == rules { preset.meaning } else { "with changed options" };
     let landing = match rules.capture_landing {
         CaptureLanding::EitherRow => "either row",
         _ => "your own row",

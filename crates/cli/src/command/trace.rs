@@ -137,9 +137,9 @@ fn write_page(
         }),
     });
     write_file(html(Some(&walk)), output)?;
-    say(format_args!("wrote {}", output.display()));
+    say(format_args!("Wrote {}", output.display()));
     if let Some(Some(difference)) = compared {
-        say(format_args!("the first wrong line of the log is line {}", difference.line));
+        say(format_args!("The first wrong line of the log is line {}.", difference.line));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::output::NewFolder;
@@ -16,6 +16,8 @@ use arena::{GameRecord, record};
 use mancala::homework::input::read_bounded;
 use mancala::homework::{Input, read};
 
+/// The longest line; no position and no command is as long.
+const MAX_LINE: u64 = 4096;
 /// The most bytes of a log that comes through a pipe and has to be kept.
 const MAX_OF_A_PIPE: u64 = 1 << 30;
 
@@ -40,6 +42,13 @@ pub fn read_on_disk(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::other("it is not a regular file"));
     }
     std::fs::read(path)
+}
+
+/// The next line that somebody types or a program sends, with its end; it need not be UTF-8.
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = input.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// All bytes of a log that comes through a pipe.

@@ -14,6 +14,7 @@ pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, 
 pub use output::{Draft, NewFolder, Outputs, interrupted, listen_for_interrupt, write_file};
 pub use progress::{Budget, Playing, UntilInterrupted, bar, begin_part, from_now};
 
+use std::error::Error as _;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -268,7 +269,9 @@ pub struct EnvironmentError(pub String);
 
 /// "cannot write out/next_state.txt: No space left on device".
 pub fn failed(what: &str, path: &Path, error: &io::Error) -> anyhow::Error {
-    EnvironmentError(format!("cannot {what} {}: {error}", path.display())).into()
+    // Where the cause has a path too, it is a temporary one.
+    let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+    EnvironmentError(format!("cannot {what} {}: {why}", path.display())).into()
 }
 
 /// An input file that does not parse, with what is needed to draw the place.

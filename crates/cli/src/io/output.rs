@@ -36,7 +36,7 @@ impl Outputs {
             true => draft,
             false => draft.close().map_err(|error| failed("write", &target, &error))?,
         };
-        self.files.push((file, target));
+        self.files.push((file, followed(&target)));
         Ok(())
     }
 
@@ -52,9 +52,6 @@ impl Outputs {
 
     /// Lets all files appear under their names.
     pub fn publish(mut self) -> anyhow::Result<()> {
-        if let Some((_, target)) = self.files.iter().find(|(_, target)| target.is_dir()) {
-            return Err(failed("write", target, &io::ErrorKind::IsADirectory.into()));
-        }
         let mut pending = hold();
         for (file, target) in &mut self.files {
             file.publish(target, &mut pending).map_err(|error| failed("write", target, &error))?;
@@ -91,8 +88,17 @@ enum Place {
 }
 
 impl Draft {
-    /// A new file beside `target`, whose folder is made if need be.
+    /// A new file beside `target`, whose folder is made if need be. It may take the place of a file, and of nothing
+    /// else: not of a folder, and not of a device.
     pub fn beside(target: &Path) -> anyhow::Result<Self> {
+        let target = &followed(target);
+        if let Ok(it) = std::fs::metadata(target)
+            && !it.is_file()
+        {
+            let is_none = || io::Error::other("it is not a regular file");
+            let folder = it.is_dir().then(|| io::ErrorKind::IsADirectory.into());
+            return Err(failed("write", target, &folder.unwrap_or_else(is_none)));
+        }
         let folder = made_folder_of(target)?;
         if let Some(file) = nameless(folder) {
             return Ok(Self { file: Some(file), place: Place::Nameless(folder.to_owned()) });
@@ -142,6 +148,12 @@ impl Write for Draft {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// What a symbolic link leads to.
+fn followed(target: &Path) -> PathBuf {
+    let leads_to = target.is_symlink().then(|| target.canonicalize().ok()).flatten();
+    leads_to.unwrap_or_else(|| target.to_owned())
 }
 
 fn folder_of(target: &Path) -> &Path {
@@ -332,6 +344,7 @@ pub fn clean_up_on_interrupt() {
     let handler = || {
         // The first one asks a search that listens; the next one ends the program as ever.
         if LISTENING.load(Relaxed) && !INTERRUPTED.swap(true, Relaxed) {
+            let _ = writeln!(io::stderr(), "Stopping. Ctrl-C again ends at once.");
             return;
         }
         // Held until the process is gone, so that nothing is renamed or made meanwhile.

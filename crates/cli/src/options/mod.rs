@@ -29,7 +29,7 @@ use mancala::solve::{MAX_SEEDS, MAX_WIDTH, Resources};
 /// Bytes: `512M`, `2G`, `100000`.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let expected = || "expected bytes, such as 512M or 2G".to_owned();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let shift = match unit.to_ascii_uppercase().as_str() {
         "" | "B" => 0,

@@ -142,7 +142,7 @@ fn a_swap_of_sides_is_drawn() {
             "South to move.",
             "1. South sows B4: 4 seeds, the last in the store; another sow.",
             "1. South sows B7: 5 seeds, the last in A4.",
-            "2. North takes over South's side; who was South is North now and moves.",
+            "2. North takes over South's side; the former South is now North and moves.",
             "3. North sows A4: 5 seeds, the last in B3.",
         ]
     );

@@ -226,6 +226,16 @@ fn a_game_line_by_line() {
     assert_eq!(again, saved);
 }
 
+/// A Latin-1 terminal's "ü" once ended the game.
+#[test]
+fn a_line_that_is_not_utf_8_is_a_wrong_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = typing(mancala(folder.path()).arg("play"), b"\xfc\nq\n");
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.matches("South? ").count(), 2, "{said}");
+}
+
 /// The pie rule, by somebody who plays both sides and swaps; resumed it is still known who has which side.
 #[test]
 fn sides_are_swapped_line_by_line() {

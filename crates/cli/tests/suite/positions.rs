@@ -16,7 +16,7 @@ fn printed(command: &[&str], content: &str) -> String {
 }
 
 /// The sentence for a file that is wrong.
-fn refused(command: &str, content: &str) -> String {
+fn refused(command: &str, content: impl AsRef<[u8]>) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("file.txt"), content).unwrap();
     text(&ends_with(mancala(folder.path()).args([command, "file.txt"]), 2).stderr)
@@ -64,10 +64,17 @@ fn a_position_is_answered_before_the_next_one_is_asked() {
 #[test]
 fn a_line_that_is_no_position_is_shown() {
     for wrong in ["1 1 / 1 1 / 0 / 0", "1 1 / 1 / 0 / 0 / 1", "1 1 / 1 1 / 0 / 0 / 3", "x"] {
-        let said = refused("moves", &format!("1 1 / 1 1 / 0 / 0 / 1\n{wrong}\n"));
+        let said = refused("moves", format!("1 1 / 1 1 / 0 / 0 / 1\n{wrong}\n"));
         assert!(said.contains("error: expected North's pits / South's pits"), "{said}");
         assert!(said.contains("file.txt:2:1"), "{said}");
     }
+}
+
+/// The error once counted bytes of the file in a text where three stand for each bad one.
+#[test]
+fn a_line_that_is_not_utf_8_is_shown() {
+    let said = refused("moves", b"\xc3\xa9\xc3\xa9\xff\n");
+    assert!(said.contains("1 | éé\u{fffd}\n  | ^^^"), "{said}");
 }
 
 /// A game of OpenSpiel 2.0.2, which player 2 won by 24.
@@ -118,7 +125,7 @@ fn an_action_that_is_not_legal_is_shown() {
 
 #[test]
 fn a_replay_that_is_none_is_shown() {
-    let said = refused("regret", &replay("[1, 2, 6]"));
+    let said = refused("regret", replay("[1, 2, 6]"));
     assert!(said.contains("file.txt:1:65"), "{said}");
     // A text that ends within a letter of two bytes, and a mistake after letters of two bytes.
     assert!(refused("regret", "{\"\u{e9}").contains("file.txt:1:3"));

@@ -10,11 +10,11 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// Runs `command` to its end with `typed` on its standard input.
-pub(crate) fn typing(command: &mut Command, typed: &str) -> Output {
+pub(crate) fn typing(command: &mut Command, typed: impl AsRef<[u8]>) -> Output {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     let mut keyboard = child.stdin.take().unwrap();
-    keyboard.write_all(typed.as_bytes()).unwrap();
+    keyboard.write_all(typed.as_ref()).unwrap();
     drop(keyboard);
     child.wait_with_output().unwrap()
 }
@@ -203,4 +203,21 @@ fn a_filter_without_a_case_is_an_error() {
     let folder = folder(INPUT);
     let output = ends_with(mancala(folder.path()).args(["check", ".", ".", "--filter", "xyz"]), 2);
     assert!(text(&output.stderr).contains("no case"));
+}
+
+/// A device was replaced by a file, and a link by what it leads to.
+#[test]
+#[cfg(unix)]
+fn outputs_take_the_place_of_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let pipe = nix::unistd::mkfifo(&at("pipe"), nix::sys::stat::Mode::S_IRWXU);
+    pipe.unwrap();
+    let said = text(&ends_with(mancala(folder.path()).args(["page", "-o", "pipe"]), 3).stderr);
+    assert!(said.contains("cannot write pipe: it is not a regular file"), "{said}");
+    std::fs::write(at("target"), "").unwrap();
+    std::os::unix::fs::symlink("target", at("link")).unwrap();
+    succeeds(mancala(folder.path()).args(["page", "-o", "link"]));
+    assert!(at("link").is_symlink());
+    assert!(std::fs::metadata(at("target")).unwrap().len() > 0);
 }

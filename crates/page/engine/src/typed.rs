@@ -87,7 +87,10 @@ fn read(text: &str) -> Result<Vec<Node>, String> {
             open.push(here);
             0
         } else {
-            word.parse().map_err(|_| format!("expected a whole number, [ or ], not {word}"))?
+            // Neither number stands for an infinity.
+            let value =
+                word.parse().ok().filter(|it: &i32| it.unsigned_abs() < i32::MAX.unsigned_abs());
+            value.ok_or_else(|| format!("expected a whole number, [ or ], not {word}"))?
         };
         nodes.push(Node { children: Vec::new(), value });
         if open.len() > MAX_DEPTH {
@@ -169,6 +172,8 @@ mod tests {
             ("solve\nmax\n[ 1 ]", "expected minimax or alpha-beta"),
             ("minimax\nmax\n", "expected a list"),
             ("minimax\nmax\n[ x ]", "expected a whole number, [ or ], not x"),
+            ("minimax\nmax\n[ -2147483648 ]", "expected a whole number, [ or ], not -2147483648"),
+            ("minimax\nmax\n[ 2147483647 ]", "expected a whole number, [ or ], not 2147483647"),
             (&*format!("minimax\nmax\n{deep}"), "expected at most 100 lists within each other"),
         ] {
             assert_eq!(rows(asked).unwrap_err(), sentence);

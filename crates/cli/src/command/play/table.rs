@@ -4,11 +4,12 @@
 use std::fmt::Display;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::PlayArguments;
 use super::told::{Told, over};
+use crate::io::input::read_line;
 use crate::io::{EnvironmentError, failed, print, terminal_width, write_file};
 use arena::GameRecord;
 use arena::draw::describe_swap;
@@ -33,6 +34,8 @@ pub struct Table<'a, P: Position> {
     tags: Vec<Tag>,
     forfeit: Option<Forfeit>,
     arguments: &'a PlayArguments,
+    /// How many games were begun.
+    games: usize,
     /// Made for the first turn; keeps what it learns for the later ones.
     engine: Option<Engine>,
     /// Of a terminal, on which lines are no longer than it.
@@ -62,6 +65,7 @@ impl<'a, P: Told> Table<'a, P> {
             tags: record.tags,
             forfeit: None,
             arguments,
+            games: 1,
             engine: None,
             width: terminal_width(),
         };
@@ -100,11 +104,10 @@ impl<'a, P: Told> Table<'a, P> {
                 }
             };
             self.ask(format_args!("{prompt}? "))?;
-            let mut line = String::new();
             let unreadable = |error| failed("read", Path::new("standard input"), &error);
-            if input.read_line(&mut line).map_err(unreadable)? == 0 {
+            let Some(line) = read_line(input).map_err(unreadable)? else {
                 return self.say("");
-            }
+            };
             if self.obey(&line)?.is_break() {
                 return Ok(());
             }
@@ -175,6 +178,7 @@ impl<'a, P: Told> Table<'a, P> {
             Ok(GameCommand::Again) => {
                 self.forfeit = None;
                 self.session.again();
+                self.games += 1;
                 self.show()?;
             }
             Ok(GameCommand::Save(file)) => self.say(self.save(file.as_deref()))?,
@@ -226,23 +230,35 @@ impl<'a, P: Told> Table<'a, P> {
     }
 
     fn write_record(&self) -> anyhow::Result<()> {
-        match (&self.arguments.record, P::text(&self.record())) {
-            (Some(file), Some(text)) => write_file(&text, file),
+        match (self.record_file(), P::text(&self.record())) {
+            (Some(file), Some(text)) => write_file(&text, &file),
             _ => Ok(()),
         }
+    }
+
+    /// Where this game is kept: `a.game`, a second one `a-2.game`.
+    fn record_file(&self) -> Option<PathBuf> {
+        let file = self.arguments.record.as_deref()?;
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = file.extension().map_or(String::new(), |it| format!(".{}", it.display()));
+        Some(match self.games {
+            1 => file.to_owned(),
+            number => file.with_file_name(format!("{stem}-{number}{ending}")),
+        })
     }
 
     /// Keeps the game in `file` or in the usual one; a sentence for the person.
     fn save(&self, file: Option<&str>) -> String {
         let Some(text) = P::text(&self.record()) else {
-            return "this game has no record".to_owned();
+            return "This game has no record.".to_owned();
         };
-        let usual = self.arguments.record.as_deref().or(self.arguments.resume.as_deref());
+        let record = self.record_file();
+        let usual = record.as_deref().or(self.arguments.resume.as_deref());
         let Some(file) = file.map(Path::new).or(usual) else {
-            return "save needs the name of a file".to_owned();
+            return "Type save and the name of a file.".to_owned();
         };
         match write_file(&text, file) {
-            Ok(()) => format!("saved in {}", file.display()),
+            Ok(()) => format!("Saved in {}.", file.display()),
             Err(error) => error.to_string(),
         }
     }
