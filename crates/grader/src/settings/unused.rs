@@ -227,7 +227,7 @@ mod tests {
         insta::assert_snapshot!(told.join("\n"), @r#"
         cases/grade.toml, line 2: state_share says nothing where credit is "all"
         cases/grade.toml, line 4: no case is called "hiden-*"
-        cases/grade.toml, line 7: this group sets neither points nor weight, share, visible or hint
+        cases/grade.toml, line 7: this group sets nothing: expected points, weight, share, visible, visible_after or hint
         cases/grade.toml, line 9: no case is called "b"
         cases/grade.toml, line 12: "Kim" handed in s2 and s3: give the extension to one of these
         cases/grade.toml, line 14: no submission and nobody is called "jane doe"
