@@ -27,13 +27,6 @@ pub(super) fn spin_ignoring() {
     spin();
 }
 
-/// Under a name that is not UTF-8.
-pub(super) fn spin_misnamed() {
-    // SAFETY: the name is a string of C that lives as long as the program.
-    unsafe { libc::prctl(libc::PR_SET_NAME, c"\xff".as_ptr()) };
-    spin();
-}
-
 pub(super) fn stop_itself() {
     signal(std::process::id().cast_signed(), libc::SIGSTOP);
     sleep();
@@ -276,6 +269,13 @@ pub(super) fn hidden_files() {
 
 pub(super) fn memory_in_many() {
     in_children(8, || hold(vec![1u8; 24 << 20]));
+}
+
+/// The same, under names that are not UTF-8.
+pub(super) fn memory_misnamed() {
+    // SAFETY: the name is a string of C that lives as long as the program.
+    unsafe { libc::prctl(libc::PR_SET_NAME, c"\xff".as_ptr()) };
+    memory_in_many();
 }
 
 pub(super) fn file() {
