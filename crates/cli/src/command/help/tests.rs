@@ -1,3 +1,5 @@
+//! Each subcommand stands in one group of the help.
+
 use super::*;
 
 #[test]
