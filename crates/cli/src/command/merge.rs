@@ -44,7 +44,7 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let missing = missing(&folders);
     let output = &match (&arguments.output, &arguments.folders[..], &folders[..]) {
         (Some(output), ..) => output.clone(),
-        (None, [one], parts) if !parts.contains(one) => one.clone(),
+        (None, [one], parts) if parts.iter().any(|it| it != one) => one.clone(),
         _ => PathBuf::from("results"),
     };
     let cancel = listen_for_interrupt();

@@ -46,14 +46,11 @@ impl<'a> Subjects<'a> {
     pub fn of(known: &'a State) -> Self {
         let named = |it: &'a SubmissionRecord| (it.name.as_str(), &it.people[..]);
         let class = known.class().map(named);
+        let untimed = known.class().filter(|it| it.submitted.is_none() && it.late_days == 0);
         Self {
             cases: known.suite.cases.iter().map(|it| it.name.as_str()).collect(),
             called: Called::of(class),
-            untimed: known
-                .class()
-                .filter(|it| it.submitted.is_none() && it.late_days == 0)
-                .map(named)
-                .collect(),
+            untimed: untimed.map(named).collect(),
         }
     }
 

@@ -299,9 +299,10 @@ fn is_executable(folder: &Path, path: &Path) -> bool {
     file.and_then(|file| file.metadata().ok()).is_some_and(|it| mode_of(&it) == EXECUTABLE)
 }
 
-/// Fails if the words of a template have a place that is none, or a sign of a shell.
+/// Fails if the words of a template have a place that is none, or a sign of a shell. Quoted words may be a script.
 pub fn check(template: &str, words: &[String]) -> Result<(), String> {
-    let places = words.iter().flat_map(|word| word.split('{').skip(1));
+    let bare = words.iter().filter(|word| !word.contains(' '));
+    let places = bare.flat_map(|word| word.split('{').skip(1));
     let mut places = places.filter_map(|it| Some(it.split_once('}')?.0));
     let is_name = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_lowercase());
     if let Some(unknown) = places.find(|it| is_name(it) && !PLACES.contains(it)) {

@@ -156,6 +156,11 @@ fn parts_graded_apart_make_the_whole() {
     }
     let all = PROGRAMS.len() * fs::read_dir(folder.path().join("cases")).unwrap().count();
     assert_eq!(ran, all - PROGRAMS.len(), "all but the grade.toml, each once");
+    // Once and again, they are merged into the folder that they lie in.
+    for _ in 0..2 {
+        ends_with(mancala(folder.path()).args(["merge", "parts"]), 1);
+        assert!(!folder.path().join("results").exists());
+    }
     let two = "parts/shard-1-of-3 parts/shard-3-of-3 -o two";
     let merged = ends_with(mancala(folder.path()).arg("merge").args(two.split(' ')), 3);
     let told = text(&merged.stderr);
