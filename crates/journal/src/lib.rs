@@ -259,6 +259,9 @@ pub struct Shard {
     count: u32,
 }
 
+/// How the folders of parts begin.
+pub const PART: &str = "shard-";
+
 /// The most parts there can be; more is a slip of the hand.
 const MOST_PARTS: u32 = 100_000;
 
@@ -271,7 +274,17 @@ impl Shard {
     }
 
     pub fn folder(self) -> String {
-        format!("shard-{}-of-{}", self.index + 1, self.count)
+        format!("{PART}{}-of-{}", self.index + 1, self.count)
+    }
+
+    /// The part that a folder of this name has.
+    pub fn of_folder(name: &str) -> Option<Self> {
+        name.strip_prefix(PART)?.replacen("-of-", "/", 1).parse().ok()
+    }
+
+    /// All parts that there are, this one among them.
+    pub fn all(self) -> impl Iterator<Item = Self> {
+        (0..self.count).map(move |index| Self { index, ..self })
     }
 }
 

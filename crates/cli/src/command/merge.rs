@@ -1,6 +1,5 @@
 //! `mancala merge`: the results of several machines become those of one.
 
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -12,10 +11,8 @@ use crate::options::Publishing;
 use grader::ledger;
 use grader::merge::{Conflict, MergeError, Merged, merge};
 use grader::settings::{FILE, Settings};
+use journal::{PART, Shard};
 use mancala::visible;
-
-/// How the folders of parts begin.
-const PART: &str = "shard-";
 
 /// Merge the results of several machines, and write the reports
 ///
@@ -104,15 +101,12 @@ fn with_parts(folder: &Path) -> Vec<PathBuf> {
 
 /// The parts that the names of these folders speak of and that are not among them.
 fn missing(folders: &[PathBuf]) -> Vec<String> {
-    let names = folders.iter().filter_map(|it| it.file_name()?.to_str()?.strip_prefix(PART));
-    let parts = names.filter_map(|it| it.split_once("-of-"));
-    let parts = parts.filter_map(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-    let parts: BTreeSet<(u32, u32)> = parts.collect();
-    let counts: BTreeSet<u32> = parts.iter().map(|it| it.1).collect();
+    let names = folders.iter().filter_map(|it| it.file_name()?.to_str());
+    let parts: Vec<_> = names.filter_map(Shard::of_folder).collect();
     // Where the class was split twice, nobody knows which parts were to be.
-    let [count] = counts.into_iter().collect::<Vec<_>>()[..] else { return Vec::new() };
-    let missing = (1..=count.min(1000)).filter(|&it| !parts.contains(&(it, count)));
-    missing.map(|it| format!("part {it} of {count}")).collect()
+    let split = parts.first().filter(|one| parts.iter().all(|it| it.all().eq(one.all())));
+    let all = split.into_iter().flat_map(|it| it.all());
+    all.filter(|it| !parts.contains(it)).map(|it| format!("part {it}")).collect()
 }
 
 /// What was looked for where there is nothing.

@@ -99,7 +99,7 @@ fn mutate(input: &Path, folder: &Path, arguments: &MutateArguments) -> anyhow::R
     };
     if let Some(log) = log {
         let draft = log.into_inner().map_err(|error| broken(error.into_error()))?;
-        outputs.add(draft, target.clone())?;
+        outputs.add(draft)?;
     }
     outputs.add_bytes(&answer.next_state, folder.join(NEXT_STATE))?;
     outputs.publish().map(Exit::from)

@@ -27,34 +27,33 @@ const MAX_OPEN: usize = 8;
 /// Files that will appear together.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    files: Vec<(Draft, PathBuf)>,
+    files: Vec<Draft>,
 }
 
 impl Outputs {
-    pub fn add(&mut self, draft: Draft, target: PathBuf) -> anyhow::Result<()> {
-        let file = match self.files.len() < MAX_OPEN {
-            true => draft,
-            false => draft.close().map_err(|error| failed("write", &target, &error))?,
-        };
-        self.files.push((file, followed(&target)));
+    pub fn add(&mut self, draft: Draft) -> anyhow::Result<()> {
+        let target = draft.target.clone();
+        let draft = if self.files.len() < MAX_OPEN { Ok(draft) } else { draft.close() };
+        self.files.push(draft.map_err(|error| failed("write", &target, &error))?);
         Ok(())
     }
 
     pub fn add_bytes(&mut self, bytes: impl AsRef<[u8]>, target: PathBuf) -> anyhow::Result<()> {
         let mut draft = Draft::beside(&target)?;
         draft.write_all(bytes.as_ref()).map_err(|error| failed("write", &target, &error))?;
-        self.add(draft, target)
+        self.add(draft)
     }
 
     pub fn targets(&self) -> Vec<PathBuf> {
-        self.files.iter().map(|(_, target)| target.clone()).collect()
+        self.files.iter().map(|it| it.target.clone()).collect()
     }
 
     /// Lets all files appear under their names.
     pub fn publish(mut self) -> anyhow::Result<()> {
         let mut pending = hold();
-        for (file, target) in &mut self.files {
-            file.publish(target, &mut pending).map_err(|error| failed("write", target, &error))?;
+        for draft in &mut self.files {
+            let published = draft.publish(&mut pending);
+            published.map_err(|error| failed("write", &draft.target, &error))?;
         }
         drop(pending);
         Ok(())
@@ -77,12 +76,14 @@ pub struct Draft {
     /// `None` of one that is complete, and not open any more.
     file: Option<File>,
     place: Place,
+    /// Its name once it is complete.
+    target: PathBuf,
 }
 
 #[derive(Debug)]
 enum Place {
-    /// In this folder, without a name.
-    Nameless(PathBuf),
+    /// In its folder, without a name.
+    Nameless,
     /// Under a temporary name.
     Named(Pending<TempPath>),
 }
@@ -91,17 +92,17 @@ impl Draft {
     /// A new file beside `target`, whose folder is made if need be. It may take the place of a file, and of nothing
     /// else: not of a folder, and not of a device.
     pub fn beside(target: &Path) -> anyhow::Result<Self> {
-        let target = &followed(target);
-        if let Ok(it) = std::fs::metadata(target)
+        let target = followed(target);
+        if let Ok(it) = std::fs::metadata(&target)
             && !it.is_file()
         {
             let is_none = || io::Error::other("it is not a regular file");
             let folder = it.is_dir().then(|| io::ErrorKind::IsADirectory.into());
-            return Err(failed("write", target, &folder.unwrap_or_else(is_none)));
+            return Err(failed("write", &target, &folder.unwrap_or_else(is_none)));
         }
-        let folder = made_folder_of(target)?;
+        let folder = made_folder_of(&target)?;
         if let Some(file) = nameless(folder) {
-            return Ok(Self { file: Some(file), place: Place::Nameless(folder.to_owned()) });
+            return Ok(Self { file: Some(file), place: Place::Nameless, target });
         }
         let mut file = None;
         let make = || {
@@ -111,19 +112,20 @@ impl Draft {
         };
         let path = Pending::new(make, TempPath::as_ref)
             .map_err(|error| failed("write into the folder", folder, &error))?;
-        Ok(Self { file, place: Place::Named(path) })
+        Ok(Self { file, place: Place::Named(path), target })
     }
 
     /// The same as a complete file that is not open: there may be thousands.
     fn close(mut self) -> io::Result<Self> {
-        if let (Some(file), Place::Nameless(folder)) = (&self.file, &self.place) {
-            let named = Pending::new(|| named(file, folder), TempPath::as_ref)?;
+        if let (Some(file), Place::Nameless) = (&self.file, &self.place) {
+            let named = Pending::new(|| named(file, folder_of(&self.target)), TempPath::as_ref)?;
             self.place = Place::Named(named);
         }
         Ok(Self { file: None, ..self })
     }
 
-    fn publish(&mut self, target: &Path, pending: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+    fn publish(&mut self, pending: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+        let target = &self.target;
         let persist = |path: TempPath| path.persist(target).map_err(|error| error.error);
         match (&mut self.place, self.file.take()) {
             (Place::Named(path), file) => {
@@ -131,10 +133,10 @@ impl Draft {
                 path.rename(pending, persist)
             }
             // Nothing is held up by a name that lasts no longer than this.
-            (Place::Nameless(folder), Some(file)) if link(&file, target).is_err() => {
-                persist(named(&file, folder)?)
+            (Place::Nameless, Some(file)) if link(&file, target).is_err() => {
+                persist(named(&file, folder_of(target))?)
             }
-            (Place::Nameless(_), _) => Ok(()),
+            (Place::Nameless, _) => Ok(()),
         }
     }
 }

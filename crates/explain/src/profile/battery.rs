@@ -199,22 +199,13 @@ const STEPS: u64 = 200_000;
 
 /// What a right program writes, and which nodes its log has.
 fn right(assignment: &Assignment) -> Result<(Written, Shape), String> {
-    let marked = answer(assignment, Switches::NONE, OptionalRows::Marked)?;
+    let marked = answer(assignment, OptionalRows::Marked)?;
     let shape = marked.traverse_log.as_deref().map(Shape::of).unwrap_or_default();
-    Ok((answer(assignment, Switches::NONE, OptionalRows::Omit)?, shape))
+    Ok((answer(assignment, OptionalRows::Omit)?, shape))
 }
 
-/// What a program with these mistakes writes for a probe; nothing if it takes too long.
-pub fn mistaken(probe: &Probe, switches: impl Into<Switches>) -> Written {
-    answer(&probe.assignment, switches.into(), OptionalRows::Omit).unwrap_or_default()
-}
-
-fn answer(
-    assignment: &Assignment,
-    switches: Switches,
-    optional_rows: OptionalRows,
-) -> Result<Written, String> {
-    let settings = Settings { switches, optional_rows, steps: STEPS };
+fn answer(assignment: &Assignment, optional_rows: OptionalRows) -> Result<Written, String> {
+    let settings = Settings { switches: Switches::NONE, optional_rows, steps: STEPS };
     let answer = reference::answer(assignment, settings).map_err(|error| error.to_string())?;
     Ok(Written { next_state: Some(answer.next_state), traverse_log: answer.traverse_log })
 }

@@ -85,7 +85,7 @@ impl Config {
             return Err("packages: expected wheels too, the folder to install them from".to_owned());
         }
         for template in self.all_commands().flat_map(|it| it.build.iter().chain(&it.run)) {
-            check(template, &shlex::split(template).unwrap_or_default())?;
+            check(template)?;
         }
         for table in [&self.limits, &self.build_limits] {
             for seconds in [table.cpu_seconds, table.wall_seconds].into_iter().flatten() {

@@ -261,7 +261,6 @@ impl Command {
         let words = shlex::split(template)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| format!("not a command line: {template}"))?;
-        check(template, &words)?;
         let is_missing = |word: &&String| word.starts_with('/') && !Path::new(word).exists();
         if let Some(missing) = words.iter().skip(1).find(is_missing) {
             return Err(format!("`{template}` of grade.toml: there is no {missing}"));
@@ -300,7 +299,8 @@ fn is_executable(folder: &Path, path: &Path) -> bool {
 }
 
 /// Fails if the words of a template have a place that is none, or a sign of a shell. Quoted words may be a script.
-pub fn check(template: &str, words: &[String]) -> Result<(), String> {
+pub fn check(template: &str) -> Result<(), String> {
+    let words = shlex::split(template).unwrap_or_default();
     let bare = words.iter().filter(|word| !word.contains(' '));
     let places = bare.flat_map(|word| word.split('{').skip(1));
     let mut places = places.filter_map(|it| Some(it.split_once('}')?.0));

@@ -145,7 +145,7 @@ pub fn write_problem<P: HomeworkPosition>(
     let (answer, log) = answer_with_log(problem, optional, open).map_err(in_words)?;
     let rows = log.as_ref().map(|log| log.rows);
     if let Some(log) = log {
-        outputs.add(log.out.out, target)?;
+        outputs.add(log.out.out)?;
     }
     let written = write_state(problem, &answer, folder, outputs, begin)?;
     Ok(Written { rows, ..written })

@@ -4,12 +4,23 @@ use std::collections::BTreeSet;
 
 use explain::evidence::End;
 use explain::mistakes::{Mistake, Switch, Switches};
-use explain::profile::battery::{Answer, Outcome, Probe, battery, mistaken, read};
+use explain::profile::battery::{Answer, Outcome, Probe, battery, read};
 use explain::profile::look::Written;
 use explain::profile::suspicion::{Suspicion, next};
 use explain::profile::{Profile, Standing, words};
+use explain::reference::{self, Settings};
 use explain::rule::{Rule, RuleEntry};
 use mancala::homework::{OptionalRows, answer_with_log};
+
+/// What a program with these mistakes writes for a probe; nothing if it takes too long.
+fn mistaken(probe: &Probe, switches: impl Into<Switches>) -> Written {
+    let settings = Settings { switches: switches.into(), steps: 200_000, ..Settings::default() };
+    let answer = reference::answer(&probe.assignment, settings);
+    answer.map_or_else(
+        |_| Written::default(),
+        |it| Written { next_state: Some(it.next_state), traverse_log: it.traverse_log },
+    )
+}
 
 fn profile(switches: impl Into<Switches>) -> Profile {
     let switches = switches.into();

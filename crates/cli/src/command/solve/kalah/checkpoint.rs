@@ -125,7 +125,7 @@ fn write(
     }
     draft.write_all(hasher.finalize().as_bytes()).map_err(broken)?;
     let mut outputs = Outputs::default();
-    outputs.add(draft, path.to_owned())?;
+    outputs.add(draft)?;
     outputs.publish()
 }
 
