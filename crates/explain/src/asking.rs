@@ -9,7 +9,7 @@ use crate::hypothesis::{Fit, hold, read_to_end, refuting, writes};
 use crate::interview::Interview;
 use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
-use crate::questions::{FRESH, difference, instead, questions, rivals, telling};
+use crate::questions::{FRESH, difference, instead, questions, rivals};
 use crate::revealing::{self, in_turns};
 use mancala::homework::Problem;
 
@@ -168,7 +168,8 @@ fn ask_to_show_each(program: &mut Interview<'_>, cases: &[Evidence], named: Swit
         }
         program.allow(lacking);
         let known = program.known(cases);
-        let mut telling = telling(cases, &known, named, named.without(switch)).take(lacking);
+        let without = vec![named.without(switch)];
+        let mut telling = questions(cases, &known, named, without, None).take(lacking);
         if !telling.all(|problem| program.put(&problem).is_some_and(|it| writes(it, named))) {
             return;
         }

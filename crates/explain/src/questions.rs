@@ -98,41 +98,7 @@ pub(crate) fn questions(
     rivals: Vec<Switches>,
     part: Option<Part>,
 ) -> impl Iterator<Item = Problem> + use<> {
-    of_drawn(DRAWN, cases, known, program, rivals, part)
-}
-
-/// The same where there is one other program.
-pub(crate) fn telling(
-    cases: &[Evidence],
-    known: &[Problem],
-    program: Switches,
-    other: Switches,
-) -> impl Iterator<Item = Problem> + use<> {
-    of_drawn(DRAWN_FOR_TWO, cases, known, program, vec![other], None)
-}
-
-/// An input on which two programs write something else, if one is found.
-pub(crate) fn difference(
-    cases: &[Evidence],
-    known: &[Problem],
-    program: Switches,
-    other: Switches,
-) -> Option<Problem> {
-    let differ = |it: &Problem| {
-        assignment(it).is_some_and(|asked| written(&asked, program) != written(&asked, other))
-    };
-    // What does not tell them is only asked where nothing does.
-    telling(cases, known, program, other).take(TASKS.len()).find(differ)
-}
-
-fn of_drawn(
-    most: usize,
-    cases: &[Evidence],
-    known: &[Problem],
-    program: Switches,
-    rivals: Vec<Switches>,
-    part: Option<Part>,
-) -> impl Iterator<Item = Problem> + use<> {
+    let most = if rivals.len() == 1 { DRAWN_FOR_TWO } else { DRAWN };
     let mut drawn: HashMap<Task, Vec<Drawn>> = HashMap::new();
     let is_asked = |asked: &Assignment| {
         part.is_none_or(|part| part.has(asked))
@@ -164,6 +130,20 @@ fn of_drawn(
         others: None,
     });
     in_turns(of_tasks.into())
+}
+
+/// An input on which two programs write something else, if one is found.
+pub(crate) fn difference(
+    cases: &[Evidence],
+    known: &[Problem],
+    program: Switches,
+    other: Switches,
+) -> Option<Problem> {
+    let differ = |it: &Problem| {
+        assignment(it).is_some_and(|asked| written(&asked, program) != written(&asked, other))
+    };
+    // What does not tell them is only asked where nothing does.
+    questions(cases, known, program, vec![other], None).take(TASKS.len()).find(differ)
 }
 
 /// The boards of the battery, which tell one rule from another, for each task.

@@ -163,7 +163,8 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
     }
     let score = played.tally.score();
     let pairs = &played.pairs;
-    let different: HashSet<_> = pairs.iter().map(|pair| pair.each_ref().map(moves_of)).collect();
+    let game = |it: &GameRecord<P>| format!("{:?} {:?}", it.game.start(), it.game.turns());
+    let different: HashSet<_> = pairs.iter().map(|pair| pair.each_ref().map(game)).collect();
     if different.len() < pairs.len() {
         let (some, all) = (pluralize(different.len(), "different pair"), pairs.len());
         return format!("Games repeat: {all} pairs, {some}. So the error is larger than this.");
@@ -176,11 +177,6 @@ fn verdict<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> String {
         "No significant difference yet; play more games."
     };
     verdict.to_owned()
-}
-
-/// What tells a game from others of the match.
-fn moves_of<P: HasPlayers>(record: &GameRecord<P>) -> String {
-    format!("{:?} {:?}", record.game.start(), record.game.turns())
 }
 
 /// The games that a player gave up, numbered from 1, with the reason.

@@ -213,7 +213,9 @@ fn read(case: &Evidence, right: &mut HashSet<Row>) -> Option<(Row, Option<Fault>
         _ if following.as_deref() == Some(written) => Some((Wrong::Missing, Vec::new())),
         _ if next == Some(&expected) => Some((Wrong::Preceded, Vec::new())),
         Some(wrong) => Some((wrong, instead(wrong, [&expected, written, before], own))),
-        None if is_same_node(written, before) => Some((Wrong::Repeated, Vec::new())),
+        None if written.split(',').take(2).eq(before.split(',').take(2)) => {
+            Some((Wrong::Repeated, Vec::new()))
+        }
         None => None,
     };
     Some(((of, task, player), fault))
@@ -245,10 +247,6 @@ impl OpenNodes {
         }
         self.last = Some(kind);
     }
-}
-
-fn is_same_node(one: &str, other: &str) -> bool {
-    one.split(',').take(2).eq(other.split(',').take(2))
 }
 
 /// The first column that is wrong in a row of the same node.

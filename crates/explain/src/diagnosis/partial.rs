@@ -15,6 +15,7 @@ use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::threshold::is_enough;
 use crate::hypothesis::{Fit, Held, writes};
 use crate::mistakes::{Mistake, Scope, Switch, Switches, Tasks};
+use crate::rule::Rule;
 
 /// Wrong cases that have to be explained for each one that is not.
 const LEAST_RATIO: usize = 3;
@@ -266,9 +267,12 @@ fn is_part(cache: &Cache<'_>, part: Part, cases: &[Judged<'_>]) -> bool {
 
 /// What is sure of a part, of which this was found.
 fn truth(cache: &Cache<'_>, part: Part, found: &OfPart<'_>) -> Option<PartTruth> {
-    let [switches] = found.exact[..] else {
-        return None;
-    };
+    let (&switches, others) = found.exact.split_first()?;
+    // Others may differ in what is not in the part.
+    let breaks = |it: &Switches, rule| it.mistakes().any(|it| it.entry().breaks(rule));
+    let is_alike =
+        |it: &Switches| Rule::all().all(|rule| breaks(it, rule) == breaks(&switches, rule));
+    others.iter().all(is_alike).then_some(())?;
     told(cache, part, found, switches, |cache, it| is_enough(cache, it).then_some(0))
 }
 

@@ -104,10 +104,11 @@ impl Probe {
 
     /// What is seen of an answer there, and whether it is right.
     pub fn judge(&self, written: &Written) -> (Outcome, Vec<String>) {
+        let may_follow = || self.look.may_follow([written, &self.right], &self.shape);
         match self.look.at(written, &self.shape) {
             None => (Outcome::Silent, Vec::new()),
             Some(seen) if self.is_right(&seen) => (Outcome::Passed, seen),
-            Some(seen) if self.shows_other_rows(&seen) => (Outcome::Silent, seen),
+            Some(seen) if self.shows_other_rows(&seen) || may_follow() => (Outcome::Silent, seen),
             Some(seen) => (Outcome::Failed, seen),
         }
     }

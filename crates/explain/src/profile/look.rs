@@ -92,9 +92,7 @@ impl Look {
             _ => {
                 let log = written.traverse_log.as_deref()?;
                 self.at_text(log, shape).unwrap_or_else(|| {
-                    let mut read = rows(log);
-                    read.retain(|row| !row.is_optional);
-                    rename(&mut read, &shape.names);
+                    let mut read = shape.rows(log);
                     if self != Self::Depths {
                         count_from_root(&mut read);
                     }
@@ -102,6 +100,23 @@ impl Look {
                 })
             }
         }
+    }
+
+    /// Whether the first wrong row of a log has another fault than this would show, so that what is seen may follow
+    /// from that.
+    pub(super) fn may_follow(self, [written, right]: [&Written; 2], shape: &Shape) -> bool {
+        let [written, right] = [written, right].map(|it| {
+            let mut rows = it.traverse_log.as_deref().map_or(Vec::new(), |log| shape.rows(log));
+            count_from_root(&mut rows);
+            rows
+        });
+        let mut pairs = written.iter().zip(&right).filter(|(row, right)| row != right);
+        let of_window =
+            matches!(self, Self::EntryWindows | Self::UpdateWindows | Self::LeafWindows);
+        pairs.next().filter(|(row, right)| row.name == right.name).is_some_and(|(row, right)| {
+            of_window && row.value != right.value
+                || (of_window || self == Self::Deepest) && row.depth != right.depth
+        })
     }
 
     /// What is seen of a log as a text; `None` outside if that is not how to look at it.
@@ -129,7 +144,9 @@ impl Look {
                 let texts = texts.filter(|cell| {
                     LogRow::read_value(cell).is_some_and(|it| it.finite().is_none())
                 });
-                some(distinct(texts.map(first_word)))
+                // What stands behind a blank is a matter of form.
+                let words = texts.map(|it| it.split_whitespace().next().unwrap_or_default());
+                some(distinct(words.map(str::to_owned)))
             }
             _ => return None,
         })
@@ -219,6 +236,14 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// The rows of a log that can be read, with the right names if they have others throughout.
+    fn rows(&self, log: &str) -> Vec<LogRow> {
+        let mut rows = rows(log);
+        rows.retain(|row| !row.is_optional);
+        rename(&mut rows, &self.names);
+        rows
+    }
+
     /// Of a right log whose optional rows are marked.
     pub fn of(log: &str) -> Self {
         let rows = rows(log);
@@ -253,11 +278,6 @@ impl Shape {
             false => of_name.peek().is_some() && of_name.all(|it| nodes.contains(it)),
         }
     }
-}
-
-/// What stands before a blank; what stands behind it is a matter of form.
-fn first_word(cell: &str) -> String {
-    cell.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
 /// Counts depths from that of the root, which may be 1 in a wrong log.

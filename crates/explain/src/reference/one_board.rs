@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Player;
 use super::sowing::{Board, Pit};
+use super::tree::Node;
 use crate::mistakes::Mistake::{
     self, BoardOfSiblings, BoardsSharedAndReplayed, LoopOnOneBoard, OpponentsStoreNotRestored,
     OpponentsStoreNotRestoredInState, StoresNotRestored,
@@ -53,11 +54,15 @@ impl OneBoard {
         self.after.extend(turn.map(|turn| (turn, board.clone())));
     }
 
-    /// Takes a move back from a node with this board, as far as such a program does.
-    pub(super) fn undo(&mut self, own: &Board, mover: Player) {
+    /// Takes the last move of a turn back from a node, as far as such a program does.
+    pub(super) fn undo(&mut self, node: &Node, turn: Option<Vec<Pit>>) {
         if matches!(self.mistake, OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState) {
+            if let Some(after) = turn.and_then(|it| self.after.get_mut(&it)) {
+                *after = after.with_stores_of(&self.now);
+            }
+            let mover = node.place.mover;
             self.now.empty_store(mover);
-            self.now.store_seeds(mover, own.store(mover));
+            self.now.store_seeds(mover, node.board.store(mover));
         }
     }
 

@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
             if by_flag && !self.tree.extra_turn_flag() {
                 found.turn.clear();
             }
-            self.one_board.iter_mut().for_each(|it| it.undo(&node.board, node.place.mover));
+            self.one_board.iter_mut().for_each(|it| it.undo(node, node.turn_with(pit)));
             if mistakes.has(Mistake::WindowShared) {
                 window = self.shared_window;
             }

@@ -44,7 +44,7 @@ fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
         // Whether any program was asked about the rules one by one.
         "profiled": class.submissions.iter().any(|it| !it.profile.is_empty()),
         "charts": charts(class),
-        "clusters": told_clusters(class),
+        "clusters": clusters(class).iter().map(|it| told(class, it)).collect::<Json>(),
     });
     // Within a script element nothing but an end tag is read as HTML.
     let data = Value::from_safe_string(verdicts(class).to_string().replace('<', "\\u003c"));
@@ -240,11 +240,6 @@ fn hardest(class: &Class) -> Vec<Counted> {
         counts.then(|| Counted(name.clone(), full, format!("wrong in {name}"), wrong))
     });
     descending(counted.collect())
-}
-
-/// The clusters of a class, the largest first.
-fn told_clusters(class: &Class) -> Json {
-    clusters(class).iter().map(|cluster| told(class, cluster)).collect()
 }
 
 /// A cluster of unexplained programs in words.
