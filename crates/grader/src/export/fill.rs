@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::class::{Class, Graded};
 use crate::result::Exported;
 use crate::sheet::{Sheet, number};
-use crate::submission::find::platform_number;
+use crate::submission::exported::platform_number;
 use mancala::visible;
 
 /// A table with scores in it, and what is to be said of it.

@@ -11,7 +11,7 @@ use super::fill::{CommentOn, EXCUSED, Filled, Filling, Target, fill, no_column};
 use crate::class::{Class, Graded};
 use crate::report::feedback;
 use crate::sheet::Sheet;
-use crate::submission::find::platform_number;
+use crate::submission::exported::platform_number;
 use mancala::visible::is_unseen;
 
 /// Fills the scores of a class into the column of its title of Canvas's gradebook, with or without its number of the

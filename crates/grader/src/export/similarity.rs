@@ -75,8 +75,11 @@ pub fn lay_out(
     let laid_out = languages.into_iter().map(|(language, class)| {
         let base = base.iter().find(|(of, _)| *of == language);
         let base = base.map_or(&[][..], |(_, files)| files);
-        let below =
-            |path: &str| quoted(&output.join(folder(language)).join(path).to_string_lossy());
+        let below = |path: &str| {
+            let path = output.join(folder(language)).join(path).to_string_lossy().into_owned();
+            // Only a NUL cannot be quoted, and no path has one.
+            shlex::try_quote(&path).map_or_else(|_| path.clone(), Into::into)
+        };
         let (files, command) = match tool {
             Tool::Jplag => for_jplag(language, &class, base, below),
             Tool::Dolos => for_dolos(language, &class, base, below),
@@ -84,11 +87,6 @@ pub fn lay_out(
         LaidOut { language, submissions: class.len(), files, command }
     });
     laid_out.collect()
-}
-
-fn quoted(word: &str) -> String {
-    // Only a NUL cannot be quoted, and no path has one.
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }
 
 /// The files of a language, and the command; `below` is a path below its folder as a word.
@@ -237,6 +235,7 @@ pub fn base(path: &Path) -> io::Result<Vec<(Language, Files)>> {
         }
     }
     let (root, paths) = match (is_folder, path.file_name()) {
+        // Also if it is a link or a device.
         (false, Some(name)) => (path.parent().unwrap_or(Path::new("")), vec![name.into()]),
         _ => (path, paths),
     };

@@ -10,6 +10,7 @@
 pub mod advice;
 pub mod collect;
 pub mod command;
+pub(crate) mod exported;
 pub mod files;
 pub mod find;
 pub mod language;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::scoring_of;
-use crate::command::grade::read_cases;
+use crate::command::grade::{folder_of, read_cases};
 use crate::io::{Exit, failed, input, read_on_disk, say, warn, write_file};
 use explain::pluralize;
 use grader::cases::GradingCase;
@@ -76,14 +76,9 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
     for entry in walkdir::WalkDir::new(tree.path()).follow_links(true).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_file() {
-            let below = entry.path().strip_prefix(tree.path())?;
+            let below = entry.path().strip_prefix(folder_of(tree.path()))?;
             let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
-            let name = match parts.is_empty() {
-                // A single input.
-                true => entry.file_name().to_string_lossy().into_owned(),
-                false => parts.join("/"),
-            };
-            files.push((name, read(entry.path())?));
+            files.push((parts.join("/"), read(entry.path())?));
         }
     }
     let archive = bundle::bundle(platform, &bytes, &files)
