@@ -55,6 +55,12 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             input::expected(&Path::new("expected").join(name.unwrap_or(&arguments.inputs)))?
         }
     };
+    anyhow::ensure!(
+        expected.path().is_dir(),
+        "{}: not a folder of expected outputs\n\
+         help: mancala compare shows where your own answers differ",
+        expected.path().display()
+    );
     let Comparing { filter, compare, format } = &arguments.comparing;
     let mut cases = case_files::find_cases(inputs.path())?;
     let unmatched = case_files::unmatched(expected.path(), &cases)?;

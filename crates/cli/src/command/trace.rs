@@ -221,11 +221,12 @@ fn print_rows(
     arguments: &TraceArguments,
 ) -> anyhow::Result<()> {
     let rows = arguments.rows.clone().unwrap_or(1..=u64::MAX);
+    let mut line = 1;
     print_with(|out| {
         if arguments.format == Format::Text {
             writeln!(out, "{:>8}  {}", 1, log_header(algorithm).trim_ascii_end())?;
         }
-        let (mut line, mut path, mut printed) = (1, SearchPath::default(), Ok(()));
+        let (mut path, mut printed) = (SearchPath::default(), Ok(()));
         let mut take = |visit: &Visit<Pit>| {
             line += 1;
             if rows.contains(&line) {
@@ -238,7 +239,9 @@ fn print_rows(
         // It ends where the last row that is wanted has been printed, or with the search.
         let _ = answer_to(problem, &mut FnObserver(&mut take));
         printed
-    })
+    })?;
+    anyhow::ensure!(line >= *rows.start(), "--rows: the log has only {line} lines");
+    Ok(())
 }
 
 /// Prints a row; the header is line 1 of the log.
