@@ -15,21 +15,28 @@ pub fn text(board: &Board) -> String {
 }
 
 /// The board that is written as rows and stores with slashes between them.
-pub fn parse(text: &str) -> Option<Board> {
-    let parts: Vec<_> = text.split('/').map(str::trim).collect();
+///
+/// # Errors
+/// A sentence: what is wrong, and what was expected.
+pub fn parse(text: &str) -> Result<Board, String> {
+    let parts: Vec<_> = text.split('/').collect();
     let [upper, lower, upper_store, lower_store] = parts[..] else {
-        return None;
+        return Err("expected North's row / South's row / North's store / South's store".to_owned());
     };
-    let row = |text: &str| -> Option<Vec<u16>> {
-        let seeds = text.split_whitespace().map(|word| number(word, MAX_SEEDS_IN_PITS));
-        seeds.map(|seeds| u16::try_from(seeds?).ok()).collect()
+    let row = |name, text: &str| -> Result<Vec<u16>, String> {
+        let seeds = text.split_whitespace().map(|word| number(name, word, MAX_SEEDS_IN_PITS));
+        seeds.map(|seeds| Ok(seeds? as u16)).collect()
     };
-    let (upper, lower) = (row(upper)?, row(lower)?);
-    if upper.len() != lower.len() || !(1..=MAX_WIDTH).contains(&upper.len()) {
-        return None;
+    let (upper, lower) = (row("North's row", upper)?, row("South's row", lower)?);
+    let [north, south] = [upper.len(), lower.len()];
+    if north != south || !(1..=MAX_WIDTH).contains(&north) {
+        return Err(format!(
+            "North has {north} pits and South {south}: expected two rows of the same length, 1 to {MAX_WIDTH} pits"
+        ));
     }
-    let stores = [number(lower_store, MAX_STORED)?, number(upper_store, MAX_STORED)?];
-    Some(Board::new([&lower, &upper], stores))
+    let store = |name, text: &str| number(name, text.trim(), MAX_STORED);
+    let stores = [store("South's store", lower_store)?, store("North's store", upper_store)?];
+    Ok(Board::new([&lower, &upper], stores))
 }
 
 /// The text of a position, which [`parse_position`] reads back.
@@ -42,19 +49,19 @@ pub fn position_text(position: &Kalah) -> String {
 /// # Errors
 /// A sentence: what was expected.
 pub fn parse_position(text: &str, rules: Rules) -> Result<Kalah, String> {
-    let board_and_mover = text.rsplit_once('/').and_then(|(board, mover)| {
-        let mover = Side::BOTH.into_iter().find(|it| it.player().to_string() == mover.trim())?;
-        Some((parse(board)?, mover))
-    });
-    let (board, mover) = board_and_mover.ok_or(EXPECTED)?;
-    Kalah::new(board, rules, mover).map_err(|error| error.to_string())
+    let sides = Side::BOTH.map(|side| (side.player().to_string(), side));
+    let mover = |text: &str| Some(sides.iter().find(|it| it.0 == text.trim())?.1);
+    let (board, mover) = text
+        .rsplit_once('/')
+        .and_then(|(board, text)| Some((board, mover(text)?)))
+        .ok_or("expected the player to move at the end: / 1 or / 2")?;
+    Kalah::new(parse(board)?, rules, mover).map_err(|error| error.to_string())
 }
 
-const EXPECTED: &str = "expected North's pits / South's pits / North's store / South's store / player to move (1 or 2)";
-
-/// A plain decimal number of at most `most`.
-fn number(word: &str, most: u32) -> Option<u32> {
-    let plain = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.parse().ok()?;
-    (plain && number <= most).then_some(number)
+/// The plain decimal number of at most `most` in the part of a board with this name.
+fn number(part: &str, word: &str, most: u32) -> Result<u32, String> {
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word.parse().ok().filter(|number| is_plain && *number <= most);
+    number
+        .ok_or_else(|| format!("{part}: expected a whole number from 0 to {most}, found {word:?}"))
 }

@@ -45,7 +45,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 pub fn starts(list: &str) -> impl Iterator<Item = Board> {
-    list.lines().filter(|line| !line.starts_with('#')).filter_map(board_text::parse)
+    list.lines().filter(|line| !line.starts_with('#')).flat_map(board_text::parse)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

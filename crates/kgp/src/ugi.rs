@@ -229,7 +229,7 @@ impl<W: Write + Send> Search<'_, W> {
                 let mut player = Searching { algorithm, depth, evaluation };
                 player.improving_turn(&self.position, self)
             }
-            None => Solving::within(MAX_TIME).improving_turn(&self.position, self),
+            None => Solving::new(Some(MAX_TIME)).improving_turn(&self.position, self),
         };
         turn.unwrap_or_default()
     }

@@ -25,13 +25,14 @@ impl Player for ProgramPlayer {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
         let text = self.programs.next_state(&self.command, position)?;
         let fault = |why: &str| Failure::OwnFault(why.to_owned());
-        let board = next_state(&text).ok_or_else(|| fault("next_state.txt is not a board"))?;
+        let board = next_state(&text)
+            .map_err(|why| fault(&format!("next_state.txt is not a board: {why}")))?;
         turn_to(position, &board)
             .ok_or_else(|| fault("no legal turn leads to the board in next_state.txt"))
     }
 }
 
-fn next_state(text: &str) -> Option<Board> {
+fn next_state(text: &str) -> Result<Board, String> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     board_text::parse(&lines.collect::<Vec<_>>().join("/"))
 }

@@ -127,14 +127,9 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// Plays the strongest turn that it finds in `time`.
-    pub fn within(time: Duration) -> Self {
-        Self { time: Some(time), engine: None }
-    }
-
-    /// Plays the best turn there is.
-    pub fn to_the_end() -> Self {
-        Self { time: None, engine: None }
+    /// Plays the strongest turn that it finds in `time`, or the best turn there is.
+    pub fn new(time: Option<Duration>) -> Self {
+        Self { time, engine: None }
     }
 
     /// One thread: a match plays a game on each processor.

@@ -72,8 +72,8 @@ impl HasPlayers for Kalah {
             Spec::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
             Spec::Greedy => Some(Box::new(Searching::GREEDY)),
             Spec::Searching(searching) => Some(Box::new(*searching)),
-            Spec::Best { time } => Some(Box::new(Solving::within(*time))),
-            Spec::Perfect => Some(Box::new(Solving::to_the_end())),
+            Spec::Best { time } => Some(Box::new(Solving::new(Some(*time)))),
+            Spec::Perfect => Some(Box::new(Solving::new(None))),
             Spec::Program(command) => {
                 let (command, programs) = (command.clone(), Arc::clone(programs));
                 Some(Box::new(ProgramPlayer { command, programs }))

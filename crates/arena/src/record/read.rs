@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::{FIRST, Forfeit, GameRecord, PIE, RULES, START, SWAP, Tag};
 use crate::board_text;
 use crate::game::{Game, Illegal};
-use mancala::game::board::{MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH};
 use mancala::game::rules::names::RulesError;
 use mancala::game::{Kalah, Pit, PitName, Position, Rules, Side};
 use mancala::homework::input::line_and_column;
@@ -133,13 +132,7 @@ impl<'a> Tags<'a> {
         let missing = |tag| source.wrong(next, format!("expected the tag {tag} before this"));
         let rules = self.rules.ok_or_else(|| missing(RULES))?;
         let text = self.board.ok_or_else(|| missing(START))?;
-        let board = board_text::parse(text).ok_or_else(|| {
-            let rows = format!(
-                "expected North's row / South's row / North's store / South's store: rows of the \
-                 same length, 1 to {MAX_WIDTH} numbers of 0 to {MAX_SEEDS_IN_PITS}, stores of 0 to {MAX_STORE}"
-            );
-            source.wrong(text, rows)
-        })?;
+        let board = board_text::parse(text).map_err(|why| source.wrong(text, why))?;
         let start = Kalah::new(board, rules, self.first.unwrap_or(Side::South));
         start.map_err(|reason| source.wrong(text, reason.to_string()))
     }

@@ -81,7 +81,12 @@ impl Start {
         if let Some(text) = &self.board {
             let is_bare = self.pits.is_none() && self.seeds.seeds.is_none();
             anyhow::ensure!(is_bare, "--board says what is in each pit: omit --pits and --seeds");
-            return Ok(Kalah::new(parse_board(text)?, rules, self.first)?);
+            let stores = if text.matches('/').count() > 1 { "" } else { " / 0 / 0" };
+            let board = board_text::parse(&format!("{text}{stores}")).map_err(|error| {
+                let example = "help: mancala solve --board \"4 4 4 4 / 4 4 4 4\"";
+                anyhow::anyhow!("--board {text:?}: {error}\n{example}")
+            })?;
+            return Ok(Kalah::new(board, rules, self.first)?);
         }
         let pits = usize::from(self.pits.unwrap_or(PITS));
         anyhow::ensure!(pits <= MAX_WIDTH, "--pits: expected 1 to {MAX_WIDTH}");
@@ -111,18 +116,6 @@ impl Start {
         };
         TokenRow::new(&tokens).map_err(|error| anyhow::anyhow!("--board {board:?}: {error}"))
     }
-}
-
-/// The board in `text`, whose stores are empty unless it says otherwise.
-fn parse_board(text: &str) -> anyhow::Result<Board> {
-    let has_stores = text.matches('/').count() > 1;
-    let whole = if has_stores { text.to_owned() } else { format!("{text} / 0 / 0") };
-    board_text::parse(&whole).ok_or_else(|| {
-        anyhow::anyhow!(
-            "--board {text:?}: expected North's row / South's row, two rows of the same length\n\
-             help: mancala solve --board \"4 4 4 4 / 4 4 4 4\""
-        )
-    })
 }
 
 /// Where the pairs of games of a contest begin.

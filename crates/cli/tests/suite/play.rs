@@ -167,7 +167,11 @@ fn a_program_plays_by_the_homeworks_files() {
 #[test]
 fn a_program_that_breaks_the_rules_loses() {
     for (answer, reason) in [
-        ("1 2 3\n", "next_state.txt is not a board"),
+        (
+            "1 2 3\n",
+            "next_state.txt is not a board: expected North's row / South's row / North's store / \
+             South's store",
+        ),
         ("4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n", "no legal turn leads to the board in next_state.txt"),
     ] {
         let programs = Arc::new(Fake(move |_: &Kalah| answer.to_owned()));

@@ -63,9 +63,27 @@ fn a_position_is_answered_before_the_next_one_is_asked() {
 
 #[test]
 fn a_line_that_is_no_position_is_shown() {
-    for wrong in ["1 1 / 1 1 / 0 / 0", "1 1 / 1 / 0 / 0 / 1", "1 1 / 1 1 / 0 / 0 / 3", "x"] {
+    let no_player = "expected the player to move at the end: / 1 or / 2";
+    for (wrong, expected) in [
+        ("1 1 / 1 1 / 0 / 0", no_player),
+        ("1 1 / 1 1 / 0 / 0 / 3", no_player),
+        ("x", no_player),
+        (
+            "1 1 / 1 / 0 / 0 / 1",
+            "North has 2 pits and South 1: expected two rows of the same length",
+        ),
+        ("1 1 / 1 1 / 0 / 1", "expected North's row / South's row / North's store / South's store"),
+        (
+            "1 x / 1 1 / 0 / 0 / 1",
+            "North's row: expected a whole number from 0 to 20000, found \"x\"",
+        ),
+        (
+            "1 1 / 1 1 / 0 / -1 / 1",
+            "South's store: expected a whole number from 0 to 1020000, found \"-1\"",
+        ),
+    ] {
         let said = refused("moves", format!("1 1 / 1 1 / 0 / 0 / 1\n{wrong}\n"));
-        assert!(said.contains("error: expected North's pits / South's pits"), "{said}");
+        assert!(said.contains(&format!("error: {expected}")), "{said}");
         assert!(said.contains("file.txt:2:1"), "{said}");
     }
 }

@@ -19,10 +19,6 @@ thread_local! {
 /// Before the module traps, the host is told why.
 static HOOK: Once = Once::new();
 
-fn panicked(why: &str) -> String {
-    object(&[("panic", string(why))])
-}
-
 mod imports {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
@@ -73,7 +69,8 @@ pub extern "C" fn answer(start: *mut u8, length: usize) -> u64 {
     // SAFETY: `reserve` made this very slice from a box and nobody else has it: the page calls the two
     // in pairs, and JavaScript wrote plain bytes into it, so all of them are initialized.
     let request = unsafe { Box::from_raw(slice) };
-    HOOK.call_once(|| std::panic::set_hook(Box::new(|panic| tell(&panicked(&panic.to_string())))));
+    let told = |why: &str| tell(&object(&[("panic", string(why))]));
+    HOOK.call_once(|| std::panic::set_hook(Box::new(move |panic| told(&panic.to_string()))));
     let text = crate::call(&String::from_utf8_lossy(&request));
     ANSWER.with_borrow_mut(|answer| {
         *answer = text;

@@ -25,10 +25,7 @@ pub fn new(arguments: &str) -> Answered {
 /// `RULES`, `SIDE` to move, board on one line: the same for any position.
 pub fn place(arguments: &str) -> Answered {
     let [rules, first, board] = lines(arguments);
-    let board = board_text::parse(board).ok_or(
-        "no such board: expected North's pits / South's pits / North's store / South's store",
-    )?;
-    begin(rules, board, first, false)
+    begin(rules, board_text::parse(board)?, first, false)
 }
 
 fn begin(rules: &str, board: Board, first: &str, pie_rule: bool) -> Answered {

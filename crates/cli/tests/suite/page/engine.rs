@@ -201,7 +201,7 @@ fn wrong_requests_are_answered_with_a_sentence() {
         ),
         (
             "place\ncits3001\nSouth\n1 2 / 3 / 0 / 0",
-            "no such board: expected North's pits / South's pits / North's store / South's store",
+            "North has 2 pits and South 1: expected two rows of the same length, 1 to 12 pits",
         ),
         ("walk-row\n5", "no search is open"),
         ("nimcala-take\n1\n9\nSouth 5 0", "no such move: take 1 to all tokens of a pit"),
