@@ -1,27 +1,24 @@
 //! What is known of a submission as data, which a journal keeps. [`words`](crate::words) makes sentences of it when
 //! somebody reads, so that what was found out long ago is told in today's words.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::ops::ControlFlow;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::assignment::{Assignment, Task};
 use crate::diagnosis::first_rows::{FirstRows, first_rows};
 use crate::diagnosis::own_rows::{OwnRows, own_rows};
 use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
+use crate::diagnosis::state_fault::{StateFault, state_fault};
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
-use crate::evidence::{End, Evidence, FormatFault, numbers};
+use crate::evidence::{End, Evidence, FormatFault};
 use crate::hypothesis::cache::Judged;
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::writes;
 use crate::interview::evidence_of;
 use crate::mistakes::{CATALOGUE, Mistake, Scope, Switches};
 use crate::profile::battery::{Answer, Outcome, Probe};
-use crate::reference::turns::{Reached, first_turn, out_of_turn};
-use crate::reference::{Settings, Value, stream};
 use mancala::homework::compare::{Finding, OutputFile, judge_log};
 
 /// To be raised when the search for what explains an output finds something else with the same catalogue.
@@ -166,46 +163,8 @@ pub(crate) enum LogFault {
     EndsAfter(usize),
 }
 
-/// What board a wrong state is; turns are pits with blanks between.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum StateFault {
-    AfterAnotherTurn(String),
-    /// The same of a turn that is worth as much as the right one.
-    AfterTiedTurn(String),
-    BeforeTheSweep(String),
-    InMidTurn {
-        played: String,
-        whole: String,
-    },
-    /// Turns of both players, of which the first is a whole move.
-    AfterReplies(Vec<String>),
-    /// Sows of the player that are no turn: the first of them are, and the next is out of turn.
-    OutOfTurn {
-        turn: String,
-        next: String,
-    },
-    /// The board of the input.
-    Unchanged,
-    /// The right stones in each row, in another order.
-    InAnotherOrder,
-    AfterNoTurn,
-    /// There are too many turns to tell.
-    Unknown,
-    /// Nothing was written.
-    Empty,
-    /// There are too few numbers for such a board, or too many, or none.
-    NoBoard,
-}
-
 /// Programs with a mistake that are kept where several write the same.
 const MAX_EXACT: usize = 3;
-
-/// The most boards of a first turn that are looked at.
-const MAX_BOARDS: usize = 5_000;
-
-/// The most steps to find out what a turn is worth.
-const STEPS: u64 = 1_000_000;
 
 /// Finds out what explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
 /// `unseen` are the names of cases without any, which are not right.
@@ -294,7 +253,7 @@ fn wrong_outputs(diagnosis: &Diagnosis<'_>) -> Vec<WrongOutput> {
         all.push(WrongOutput {
             missing: missing(judged.case).collect(),
             log: wrong_log(judged),
-            state: wrong_state(judged),
+            state: state_fault(judged.case),
             faults: judged.case.faults.iter().copied().collect(),
             first_row,
             ..WrongOutput::without(judged.case)
@@ -341,106 +300,6 @@ fn wrong_log(judged: &Judged<'_>) -> Option<LogFault> {
     }
     let ends = agreed == log.lines.len() && !log.cut && judged.right.state.is_none();
     ends.then_some(LogFault::EndsAfter(agreed))
-}
-
-/// What board a wrong state is; `None` if the state is right or missing.
-fn wrong_state(judged: &Judged<'_>) -> Option<StateFault> {
-    let case = judged.case;
-    let written = case.next_state.as_ref()?.lines.join("\n") + "\n";
-    let right = mancala::homework::answer(&case.problem).next_state();
-    if right == written {
-        return None;
-    }
-    let lines = case.next_state.as_ref()?;
-    if numbers(lines).len() != 2 * case.assignment.lower.len() + 2 {
-        return Some(if lines.lines.is_empty() { StateFault::Empty } else { StateFault::NoBoard });
-    }
-    let reached = first_turn(&case.assignment, MAX_BOARDS);
-    let in_another_order = || sorted_rows(&written) == sorted_rows(&right);
-    let worth = |state| worth_after_turn(&case.assignment, state);
-    let ties = || worth(&right).is_some_and(|it| worth(&written) == Some(it));
-    let found = board_after(&written, &reached).map(|it| match it {
-        StateFault::AfterAnotherTurn(turn) if ties() => StateFault::AfterTiedTurn(turn),
-        other => other,
-    });
-    let out_of_turn = || {
-        let (sows, legal) = out_of_turn(&case.assignment, &written, MAX_BOARDS)?;
-        let [turn, next] = [&sows[..legal], &sows[legal..]].map(|it| it.join(" "));
-        Some(StateFault::OutOfTurn { turn, next })
-    };
-    let found = found.or_else(|| after_replies(case, &written, &reached)).or_else(out_of_turn);
-    let of_input = || case.assignment.with_board(&written).is_some_and(|it| it == case.assignment);
-    Some(found.unwrap_or_else(|| match () {
-        () if of_input() => StateFault::Unchanged,
-        () if in_another_order() => StateFault::InAnotherOrder,
-        () if reached.len() < MAX_BOARDS => StateFault::AfterNoTurn,
-        () => StateFault::Unknown,
-    }))
-}
-
-/// What the board after a whole turn is worth to the opponent; `None` if it takes long to say.
-fn worth_after_turn(asked: &Assignment, state: &str) -> Option<Value> {
-    let cutoff = if asked.task == Task::Greedy { 0 } else { asked.cutoff.saturating_sub(1) };
-    let (task, player) = (Task::Minimax, asked.player.opponent());
-    let after = Assignment { task, player, cutoff, ..asked.with_board(state)? };
-    let settings = Settings { steps: STEPS, ..Settings::default() };
-    Some(stream(&after, settings, &mut |_| ControlFlow::Continue(())).ok()?.value)
-}
-
-/// The turns of both players after which the board is the one that was written, no deeper than the search.
-fn after_replies(case: &Evidence, written: &str, reached: &[Reached]) -> Option<StateFault> {
-    let asked = &case.assignment;
-    let cutoff = if asked.task == Task::Greedy { 1 } else { asked.cutoff };
-    let whole = |it: &&Reached| it.is_whole && it.swept.is_none();
-    let turn = |it: &Reached| it.pits.join(" ");
-    let mut open: VecDeque<_> =
-        reached.iter().filter(whole).map(|it| (vec![turn(it)], it.state.clone())).collect();
-    let mut left = MAX_BOARDS;
-    while let Some((turns, state)) = open.pop_front() {
-        if turns.len() as u64 >= u64::from(cutoff) {
-            break;
-        }
-        let player = if turns.len() % 2 == 0 { asked.player } else { asked.player.opponent() };
-        let after = first_turn(&Assignment { player, ..asked.with_board(&state)? }, left);
-        left -= after.len();
-        for it in after.iter().filter(|it| it.is_whole) {
-            let turns = [&turns[..], &[turn(it)]].concat();
-            if it.swept.as_deref().unwrap_or(&it.state) == written {
-                return Some(StateFault::AfterReplies(turns));
-            }
-            if whole(&it) {
-                open.push_back((turns, it.state.clone()));
-            }
-        }
-    }
-    None
-}
-
-/// The turn after which the board is the one that was written.
-fn board_after(written: &str, reached: &[Reached]) -> Option<StateFault> {
-    let turn = |it: &Reached| it.pits.join(" ");
-    let is_swept = |it: &&Reached| it.swept.as_deref() == Some(written);
-    let is_whole = |it: &&Reached| it.is_whole && it.swept.is_none() && it.state == written;
-    if let Some(found) = reached.iter().find(|it| is_swept(it) || is_whole(it)) {
-        return Some(StateFault::AfterAnotherTurn(turn(found)));
-    }
-    if let Some(found) = reached.iter().find(|it| it.swept.is_some() && it.state == written) {
-        return Some(StateFault::BeforeTheSweep(turn(found)));
-    }
-    let found = reached.iter().find(|it| !it.is_whole && it.state == written)?;
-    let goes_on = |it: &&Reached| it.is_whole && it.pits.starts_with(&found.pits);
-    let whole = reached.iter().find(goes_on).map_or_else(String::new, turn);
-    Some(StateFault::InMidTurn { played: turn(found), whole })
-}
-
-/// The rows of a board without the order of their pits, and the stores.
-fn sorted_rows(state: &str) -> Vec<Vec<&str>> {
-    let sorted = state.lines().map(|row| {
-        let mut row: Vec<_> = row.split_whitespace().collect();
-        row.sort_unstable();
-        row
-    });
-    sorted.collect()
 }
 
 fn first_wrong_row(judged: &Judged<'_>) -> Option<Finding> {

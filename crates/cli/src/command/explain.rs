@@ -14,7 +14,7 @@ use crate::io::{
 use crate::options::{Format, Inquiry, default_threads};
 use explain::evidence::{End, Evidence, Lines};
 use explain::profile::words;
-use explain::{Explanation, Kind, find_out};
+use explain::{Explanation, Kind, find_out, pluralize};
 use grader::class::Graded;
 use grader::report::words::counterexamples;
 use grader::result::Build;
@@ -85,12 +85,22 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     Ok(Exit::of(explanation.kind != Kind::Right))
 }
 
-/// The sentences, then a line for each wrong case, with the details that there are.
+/// Wrong cases that have a line, beside those with details.
+const MAX_WRONG: usize = 10;
+
+/// The sentences, then a line for each of the first wrong cases and for those with details.
 fn in_full(explanation: &Explanation) -> Vec<String> {
     let mut lines = explanation.sentences.clone();
-    for case in explanation.wrong_cases.iter().filter(|_| !explanation.wrote_nothing) {
+    let wrong = explanation.wrong_cases.iter().filter(|_| !explanation.wrote_nothing);
+    let (shown, rest): (Vec<_>, Vec<_>) =
+        wrong.enumerate().partition(|(at, case)| *at < MAX_WRONG || !case.detail.is_empty());
+    for (_, case) in shown {
         lines.push(case.line.clone());
         lines.extend(case.detail.iter().map(|line| format!("    {line}")));
+    }
+    if !rest.is_empty() {
+        let more = pluralize(rest.len(), "more wrong case");
+        lines.push(format!("And {more}; --format json lists all."));
     }
     lines
 }

@@ -5,6 +5,7 @@ pub(crate) mod first_rows;
 pub(crate) mod own_rows;
 pub(crate) mod partial;
 pub(crate) mod run_fault;
+pub(crate) mod state_fault;
 
 use std::collections::{BTreeMap, BTreeSet};
 

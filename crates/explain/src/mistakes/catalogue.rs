@@ -297,6 +297,12 @@ catalogue! {
         EndAtMajority "end-at-majority" Conceived GoesOn:
             "Your program ends the game when one mancala has more than half of the stones.",
             "Takes a game as over once it is decided.";
+        EndAtMajorityNotSwept "end-at-majority-not-swept" Conceived GoesOn breaks [GoesOn]:
+            "Your program ends the game when one mancala has more than half of the stones, and leaves the others in their pits.",
+            "Takes a game as over once it is decided, before the first move too, and collects no stones then.";
+        MidTurnEndNegated "mid-turn-end-negated" Conceived EndInMidTurn breaks [EndInMidTurn]:
+            "When a move that earns an extra turn ends the game, your program takes its value with the wrong sign.",
+            "Negamax that changes sides for that leaf, but not the sign of what it returns.";
         SweepLeavesLeftmost "sweep-leaves-leftmost-pit" Conceived SweepWholeRow:
             "At the end your program does not collect the stones in the leftmost pit of a row.",
             "A loop over a row leaves out column 2, which keeps its stones at the end.";
@@ -717,6 +723,9 @@ catalogue! {
         StateOfLastPass "state-of-last-pass" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn]:
             "Your program stores its best board in one shared variable, and only when the turn passes to the opponent, so a later chain of extra turns that is no better overwrites it.",
             "As state-of-last-improvement, but a turn that ends the game on an extra turn is not kept.";
+        StateSkipsMidTurnEnd "state-skips-mid-turn-end" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn]:
+            "Your program keeps no board when a move that earns an extra turn ends the game, so it writes that of an earlier move.",
+            "Values are right; where the best turn ends the game on an extra turn, the board before is kept.";
         StateOfLastLeaf "state-of-last-leaf" Conceived Choice:
             "Your next state is the board of the last leaf of the search.",
             "Keeps the board to write in one object that every leaf overwrites.";

@@ -73,7 +73,7 @@ const DIMENSIONS: [&[M]; 23] = [
         FirstPit StateUnchanged StateAfterFirstSow StateAfterSecondSow StateWithoutLastSow
         StateAfterReply StateOfLine StateByNodeName StateByStaleFlag StateOfGreedyMove
         StateOfLastTurn StateOfLastImprovement StateOfLastInChain StateOfLastPass StateOfMixedTurns
-        StateOfLastLeaf
+        StateOfLastLeaf StateSkipsMidTurnEnd
     ],
 ];
 
@@ -83,10 +83,16 @@ pub(crate) const OF_BOARD: &[M] = mistakes![
     UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
 ];
 
+/// Whose turn is written whole: a flag that is left says another thing then than it did within the search.
+pub(crate) const PLAYED_WHOLE: &[M] = mistakes![
+    CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine StateByStaleFlag
+];
+
 /// When the game is over.
 const OF_END: &[M] = mistakes![
     EndTestLacksLastPit EndTestedForNextPlayerOnly EndTestedForMoverOnly EndTestedForOtherOnly
     EndNeedsBothEmpty EndTestedForMeOnly EndNeverTested EndAtMajority
+    EndAtMajorityNotSwept
 ];
 
 impl M {

@@ -95,7 +95,7 @@ pub fn table(profile: &Profile) -> Vec<TableRow> {
 fn row(rule: Option<Rule>, title: String, outcomes: &[Outcome]) -> TableRow {
     let count = |outcome| outcomes.iter().filter(|&&it| it == outcome).count();
     let notes = [
-        (count(Outcome::Silent), "could not be seen in"),
+        (count(Outcome::Silent), "inconclusive in"),
         (count(Outcome::Ended), "crashed or timed out in"),
     ];
     let notes = notes.iter().filter(|it| it.0 > 0);

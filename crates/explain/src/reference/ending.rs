@@ -53,13 +53,19 @@ impl Play {
             () if self.has(Mistake::EndTestedForOtherOnly) => Some(is_out(mover.opponent())),
             () if self.has(Mistake::EndTestedForMeOnly) => Some(is_out(self.me)),
             () if self.has(Mistake::EndAtMajority) && board.has_majority() => Some(true),
+            () if self.ends_unswept(board) => Some(true),
             () => None,
         }
     }
 
     /// Whether the game is over before the first sow: only if there is no move to make.
     pub(super) fn game_at_root(self, board: &Board, to_move: Player) -> Game {
-        if self.is_out(board, to_move) { Game::Over } else { Game::On }
+        let over = self.is_out(board, to_move) || self.ends_unswept(board);
+        if over { Game::Over } else { Game::On }
+    }
+
+    fn ends_unswept(self, board: &Board) -> bool {
+        self.has(Mistake::EndAtMajorityNotSwept) && board.has_majority()
     }
 
     /// Hands out the seeds that are left in a row when the game is over, because `player_out` has none.
@@ -70,7 +76,8 @@ impl Play {
         player_out: Player,
         last_mover: Player,
     ) {
-        if self.has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
+        let is_decided = self.ends_unswept(board) && !board.row_is_empty(player_out);
+        if is_decided || self.has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
             return;
         }
         let receiver = self.receiver(owner, player_out, last_mover);

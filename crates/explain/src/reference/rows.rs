@@ -37,6 +37,9 @@ pub(crate) enum RowKind {
 /// The kind of a row, and the place of its node; after a child, with what is known of that.
 pub(crate) type RowOf = (RowKind, Place);
 
+/// Whether the search goes on.
+type Written = Result<(), Unanswered>;
+
 /// What takes the rows of a log, of which the header is of no node.
 pub(super) type Sink<'a> = dyn FnMut(&str, Option<RowOf>) -> ControlFlow<()> + 'a;
 
@@ -53,7 +56,7 @@ impl Node {
 /// Which rows there are.
 impl Writer<'_> {
     /// On entering an inner node, the value that it has before its first child.
-    pub(super) fn entry(&mut self, node: &Node, window: Window) -> Result<(), Unanswered> {
+    pub(super) fn entry(&mut self, node: &Node, window: Window) -> Written {
         if node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
@@ -61,7 +64,7 @@ impl Writer<'_> {
     }
 
     /// The same, optional at a game-over node other than the root.
-    pub(super) fn optional_entry(&mut self, node: &Node, window: Window) -> Result<(), Unanswered> {
+    pub(super) fn optional_entry(&mut self, node: &Node, window: Window) -> Written {
         if node.pit.is_none() || node.mistakes.has(Mistake::NoEntryRows) {
             return Ok(());
         }
@@ -75,12 +78,7 @@ impl Writer<'_> {
     }
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
-    pub(super) fn leaf(
-        &mut self,
-        node: &Node,
-        value: Value,
-        window: Window,
-    ) -> Result<(), Unanswered> {
+    pub(super) fn leaf(&mut self, node: &Node, value: Value, window: Window) -> Written {
         if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
             self.row(node, RowKind::Entry, entry_value(node, window), window)?;
         }
@@ -108,7 +106,7 @@ impl Writer<'_> {
         (before, value, child): (Value, Value, Value),
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
-    ) -> Result<(), Unanswered> {
+    ) -> Written {
         let value = match () {
             () if mistakes.has(Mistake::RowBeforeValueUpdate) => before,
             () if mistakes.has(Mistake::RowShowsChild) => child,
@@ -136,7 +134,7 @@ impl Writer<'_> {
         value: Value,
         (window, narrowed): (Window, Window),
         mistakes: Mistakes,
-    ) -> Result<(), Unanswered> {
+    ) -> Written {
         if mistakes.has(Mistake::NoRowOnCut) {
             return Ok(());
         }
@@ -145,12 +143,7 @@ impl Writer<'_> {
     }
 
     /// After the last child: nothing more, as each child has had its row.
-    pub(super) fn end(
-        &mut self,
-        node: &Node,
-        value: Value,
-        window: Window,
-    ) -> Result<(), Unanswered> {
+    pub(super) fn end(&mut self, node: &Node, value: Value, window: Window) -> Written {
         if node.mistakes.has(Mistake::NoUpdateRows) {
             self.row(node, RowKind::AfterChild, value, window)?;
         }
@@ -204,7 +197,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The names of the columns.
-    pub(super) fn header(&mut self) -> Result<(), Unanswered> {
+    pub(super) fn header(&mut self) -> Written {
         self.row.push_str(match self.task {
             Task::Greedy => return Ok(()),
             Task::Minimax => "Node,Depth,Value",
@@ -213,13 +206,7 @@ impl<'a> Writer<'a> {
         self.send(None)
     }
 
-    fn row(
-        &mut self,
-        node: &Node,
-        kind: RowKind,
-        value: Value,
-        window: Window,
-    ) -> Result<(), Unanswered> {
+    fn row(&mut self, node: &Node, kind: RowKind, value: Value, window: Window) -> Written {
         self.line((kind, node.place), (node, node.shown_at()), Some(value), window)
     }
 
@@ -230,7 +217,7 @@ impl<'a> Writer<'a> {
         (node, (pit, depth)): (&Node, ShownAt),
         value: Option<Value>,
         window: Window,
-    ) -> Result<(), Unanswered> {
+    ) -> Written {
         if self.task == Task::Greedy {
             return Ok(());
         }
@@ -282,7 +269,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn send(&mut self, of: Option<RowOf>) -> Result<(), Unanswered> {
+    fn send(&mut self, of: Option<RowOf>) -> Written {
         let flow = (self.sink)(&self.row, of);
         self.row.clear();
         match flow {

@@ -178,9 +178,12 @@ impl<'a> Search<'a> {
             child.parent_value = value;
             let inherited = self.inherited(&child, window, entered, mistakes);
             let mut found = self.visit(&child, inherited)?;
-            let by_flag = kind == Kind::Max && mistakes.has(Mistake::StateByStaleFlag);
-            if by_flag && !self.tree.extra_turn_flag() {
+            if mistakes.has(Mistake::StateByStaleFlag) && !self.tree.extra_turn_flag() {
                 found.turn.clear();
+            }
+            let ends_mid_turn = child_over && child.extra_turn();
+            if ends_mid_turn && mistakes.has(Mistake::MidTurnEndNegated) {
+                found.value = found.value.negated();
             }
             self.one_board.iter_mut().for_each(|it| it.undo(node, node.turn_with(pit)));
             if mistakes.has(Mistake::WindowShared) {
@@ -189,7 +192,9 @@ impl<'a> Search<'a> {
 
             let is_none = value == Value::Seeds(0) && mistakes.has(Mistake::ValueOfZeroIsNone);
             let improves = is_none || kind.prefers(found.value, value);
-            if let Some(first_turn) = &node.first_turn {
+            let is_unseen = child.extra_turn() && found.turn.is_empty();
+            let skips = is_unseen && mistakes.has(Mistake::StateSkipsMidTurnEnd);
+            if let Some(first_turn) = node.first_turn.as_ref().filter(|_| !skips) {
                 let first_sow = child.worth;
                 chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
                 if let Some(kept) = &mut self.kept {
@@ -244,6 +249,9 @@ impl<'a> Search<'a> {
         match () {
             () if made.has(Mistake::LeafInWindowOnEntry) && is_leaf() => entered,
             () if !child.extra_turn() => window.for_child(made),
+            () if child.game == Game::Over && made.has(Mistake::MidTurnEndNegated) => {
+                window.negated()
+            }
             () if made.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
             () => window.for_extra_turn(made),
         }

@@ -325,13 +325,11 @@ impl Play {
 
     /// Whether the pit of the last seed was empty just before that seed fell.
     fn was_empty(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
-        if self.has(Mistake::CaptureJudgedBeforeSowing) {
-            return before.pit(last) == 0;
+        match () {
+            () if self.has(Mistake::CaptureJudgedBeforeSowing) => before.pit(last) == 0,
+            () if self.has(Mistake::StartPitCountedFull) && last == start => false,
+            () => board.pit(last) == 1,
         }
-        if self.has(Mistake::StartPitCountedFull) && last == start {
-            return false;
-        }
-        board.pit(last) == 1
     }
 
     /// Moves the captured seeds, if any, to the mover's store, and counts them.

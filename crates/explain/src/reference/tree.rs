@@ -6,7 +6,7 @@ use super::ending::Game;
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
 use super::{Assignment, Player, Task, Value};
-use crate::mistakes::{InCase, Mistake, Mistakes, Place};
+use crate::mistakes::{InCase, Mistake, Mistakes, PLAYED_WHOLE, Place};
 use mancala::game::rules::Rules;
 
 /// The tree of an assignment, as a program with these mistakes has it.
@@ -215,18 +215,8 @@ impl<'a> Tree<'a> {
     pub(super) fn board_after(&self, board: &Board, turn: &[Pit]) -> Board {
         let mut place = Place { replayed: true, ..Place::root(self.me) };
         let written = self.switches.at(place);
-        // A flag that is left says another thing here than it did within the search.
         let has = |mistake| written.has(mistake);
-        let plays_all = [
-            Mistake::CaptureLeavesFlag,
-            Mistake::OpponentsRowLeavesFlag,
-            Mistake::ExtraTurnKept,
-            Mistake::StateAfterReply,
-            Mistake::StateOfLine,
-            Mistake::StateByStaleFlag,
-        ]
-        .into_iter()
-        .any(has);
+        let plays_all = PLAYED_WHOLE.iter().any(|&it| has(it));
         let sows = match () {
             () if has(Mistake::StateUnchanged) => 0,
             () if has(Mistake::StateAfterFirstSow) => 1,

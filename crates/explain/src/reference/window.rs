@@ -28,11 +28,7 @@ impl Kind {
 
     /// The value of a node before its first child.
     pub(super) fn worst_value(self, mistakes: Mistakes) -> Value {
-        let Window { alpha, beta } = Window::widest(mistakes);
-        match self {
-            Self::Max => alpha,
-            Self::Min => beta,
-        }
+        Window::widest(mistakes).bound(self.other())
     }
 
     /// Whether `new` is strictly better than `old`.
@@ -72,19 +68,21 @@ impl Window {
         if mistakes.has(Mistake::WindowResetOnExtraTurn) {
             Self::widest(mistakes)
         } else if mistakes.has(Mistake::WindowNegatedOnExtraTurn) {
-            Self { alpha: self.beta.negated(), beta: self.alpha.negated() }
+            self.negated()
         } else {
             self.passed(mistakes)
         }
     }
 
+    /// The window with the other sign, as the opponent sees it.
+    pub(super) fn negated(self) -> Self {
+        Self { alpha: self.beta.negated(), beta: self.alpha.negated() }
+    }
+
     /// The window that any other child inherits: its parent's too.
     pub(super) fn for_child(self, mistakes: Mistakes) -> Self {
-        let Self { alpha, beta } = self.passed(mistakes);
-        match mistakes.has(Mistake::WindowNegated) {
-            true => Self { alpha: beta.negated(), beta: alpha.negated() },
-            false => Self { alpha, beta },
-        }
+        let passed = self.passed(mistakes);
+        if mistakes.has(Mistake::WindowNegated) { passed.negated() } else { passed }
     }
 
     fn passed(self, mistakes: Mistakes) -> Self {
@@ -115,14 +113,9 @@ impl Window {
 
     /// The value that the row of a cut shows, and the value that the node returns: both are the node's.
     pub(super) fn on_cut(self, kind: Kind, value: Value, mistakes: Mistakes) -> (Value, Value) {
-        let bound = self.bound(kind);
-        if mistakes.has(Mistake::FailHard) {
-            (bound, bound)
-        } else if mistakes.has(Mistake::FailHardReturned) {
-            (value, bound)
-        } else {
-            (value, value)
-        }
+        let (bound, is_hard) = (self.bound(kind), mistakes.has(Mistake::FailHard));
+        let returns_bound = is_hard || mistakes.has(Mistake::FailHardReturned);
+        (if is_hard { bound } else { value }, if returns_bound { bound } else { value })
     }
 
     /// The value of a node before its first child: the worst for its kind, whatever its board is `worth`.
@@ -145,16 +138,14 @@ impl Window {
         child: Value,
         mistakes: Mistakes,
     ) -> Self {
-        if mistakes.has(Mistake::WindowNotNarrowed) {
-            return self;
-        }
-        if mistakes.has(Mistake::WindowSetToChild) {
-            return self.with_bound(kind, child);
-        }
         let improves = kind.prefers(value, self.bound(kind.other()));
-        match improves || mistakes.has(Mistake::WindowOverwritten) {
-            true => self.with_bound(kind, value),
-            false => self,
+        match () {
+            () if mistakes.has(Mistake::WindowNotNarrowed) => self,
+            () if mistakes.has(Mistake::WindowSetToChild) => self.with_bound(kind, child),
+            () if improves || mistakes.has(Mistake::WindowOverwritten) => {
+                self.with_bound(kind, value)
+            }
+            () => self,
         }
     }
 

@@ -1,7 +1,8 @@
 //! A wrong case in words: which file, from where on, and which turn a wrong state belongs to.
 
+use crate::diagnosis::state_fault::StateFault;
 use crate::evidence::End;
-use crate::facts::{LogFault, StateFault, WrongOutput};
+use crate::facts::{LogFault, WrongOutput};
 use mancala::homework::compare::Finding;
 
 /// One line on a wrong case.

@@ -32,7 +32,7 @@ pub(super) fn first_rows(it: &FirstRows) -> String {
         format!("; {what}{some}{}", it.instead.map(|it| instead(it, as_many)).unwrap_or_default())
     });
     format!(
-        "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. Up to there, no such row is right in any log.",
+        "In {count} of {of} wrong logs, the first wrong row is {kind}{place}{}. No log has a right row of this kind before that.",
         what.unwrap_or_default()
     )
 }

@@ -102,11 +102,11 @@ fn told_of_root_with(other: impl Fn(i64) -> String) -> String {
 fn the_first_wrong_rows_are_told_by_what_no_right_row_is() {
     assert_eq!(
         told_of_root_with(|value| (value + 1).to_string()),
-        "a row after a child, at the root; its value is wrong. Up to there, no such row is right in any log."
+        "a row after a child, at the root; its value is wrong. No log has a right row of this kind before that."
     );
     assert_eq!(
         told_of_root_with(|_| "Infinity".to_owned()),
-        "a row after a child, at the root; its value is wrong: it is infinite. Up to there, no such row is right in any log."
+        "a row after a child, at the root; its value is wrong: it is infinite. No log has a right row of this kind before that."
     );
 }
 

@@ -267,7 +267,8 @@ pub(super) fn is_true(
     numbers: &[usize],
     all: impl Iterator<Item = (Problem, Output, Output)>,
 ) -> bool {
-    let (what, _) = sentence.split_once(". Up to there, no such row is right in any log.").unwrap();
+    let (what, _) =
+        sentence.split_once(". No log has a right row of this kind before that.").unwrap();
     let (_, what) = what.split_once(", the first wrong row is ").unwrap();
     let (what, wrong) = what.split_once("; ").unwrap_or((what, ""));
     let (wrong, instead) = wrong.split_once(": it is ").unwrap_or((wrong, ""));
