@@ -49,12 +49,9 @@ pub fn position_text(position: &Kalah) -> String {
 /// # Errors
 /// A sentence: what was expected.
 pub fn parse_position(text: &str, rules: Rules) -> Result<Kalah, String> {
-    let sides = Side::BOTH.map(|side| (side.player().to_string(), side));
-    let mover = |text: &str| Some(sides.iter().find(|it| it.0 == text.trim())?.1);
-    let (board, mover) = text
-        .rsplit_once('/')
-        .and_then(|(board, text)| Some((board, mover(text)?)))
-        .ok_or("expected the player to move at the end: / 1 or / 2")?;
+    let (board, mover) = text.rsplit_once('/').unwrap_or((text, ""));
+    let mover = Side::BOTH.into_iter().find(|it| it.player().to_string() == mover.trim());
+    let mover = mover.ok_or("expected the player to move at the end: / 1 or / 2")?;
     Kalah::new(parse(board)?, rules, mover).map_err(|error| error.to_string())
 }
 

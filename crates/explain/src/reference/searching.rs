@@ -172,7 +172,8 @@ impl<'a> Search<'a> {
             let child_last = pits.as_slice().iter().all(|&it| node.board.pit(it) == 0);
             let of_child = Place { child_mid_turn, child_over, child_last, ..node.place };
             let mistakes = self.tree.switches.at(of_child);
-            if child_over && child.extra_turn() && mistakes.has(Mistake::MidTurnEndSkipped) {
+            let ends_mid_turn = child_over && child.extra_turn();
+            if ends_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) {
                 continue;
             }
             child.parent_value = value;
@@ -181,7 +182,6 @@ impl<'a> Search<'a> {
             if mistakes.has(Mistake::StateByStaleFlag) && !self.tree.extra_turn_flag() {
                 found.turn.clear();
             }
-            let ends_mid_turn = child_over && child.extra_turn();
             if ends_mid_turn && mistakes.has(Mistake::MidTurnEndNegated) {
                 found.value = found.value.negated();
             }

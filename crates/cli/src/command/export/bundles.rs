@@ -72,11 +72,11 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
     let program = arguments.program.clone().map_or_else(std::env::current_exe, Ok)?;
     let bytes = read(&program)?;
     check_portable(&bytes).map_err(|why| anyhow::anyhow!("{} {why}", program.display()))?;
-    let mut files = Vec::new();
+    let (mut files, folder) = (Vec::new(), folder_of(tree.path()));
     for entry in walkdir::WalkDir::new(tree.path()).follow_links(true).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_file() {
-            let below = entry.path().strip_prefix(folder_of(tree.path()))?;
+            let below = entry.path().strip_prefix(folder)?;
             let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
             files.push((parts.join("/"), read(entry.path())?));
         }
