@@ -109,6 +109,22 @@ fn a_board_that_is_turned_keeps_what_is_noted_on_it() {
     page.ends_clean();
 }
 
+/// Whether the buttons at the bottom of the screen lie on what is said of the game.
+const COVERED: &str = "document.getElementById('say').getBoundingClientRect().bottom > document.getElementById('undo').getBoundingClientRect().top";
+
+/// The lower store and whose turn it is were below a screen of 640 pixels.
+#[test]
+#[ignore = "takes long: .ci/run runs it"]
+fn a_game_is_in_sight_on_a_low_phone() {
+    let Some(mut page) = Page::open(&html(None), "") else {
+        return;
+    };
+    page.resize(360, 640);
+    page.wait_for("document.getElementById('play-board').classList.contains('upright')");
+    assert_eq!(page.value(COVERED), false);
+    page.ends_clean();
+}
+
 /// When a game is over on a phone, what one wants next needs no scrolling.
 #[test]
 #[ignore = "takes long: .ci/run runs it"]
@@ -125,8 +141,7 @@ fn what_comes_after_a_game_is_in_sight_on_a_phone() {
     let below = "['say', 'undo', 'hint', 'new-game'].filter((id) => { \
         const { top, bottom } = document.getElementById(id).getBoundingClientRect(); return top < 0 || bottom > innerHeight; })";
     assert_eq!(page.value(below), json!([]));
-    let covered = "document.getElementById('say').getBoundingClientRect().bottom > document.getElementById('undo').getBoundingClientRect().top";
-    assert_eq!(page.value(covered), false);
+    assert_eq!(page.value(COVERED), false);
     // However much is said.
     page.value("mancala.play.told('South sows B4: 4 seeds, the last in the store; another sow. '.repeat(5))");
     assert_eq!(page.value(below), json!(["say"]));
