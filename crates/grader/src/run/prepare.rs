@@ -276,7 +276,7 @@ fn look_for_programs(
             let mut record = about.clone();
             record.language = recognised.language.name().to_owned();
             record.warnings.extend(recognised.warnings.clone());
-            let (commands, own) = setup.config.commands(&record.name, &record.language);
+            let (commands, own) = setup.config.commands(&record.name, recognised.language);
             record.warnings.extend(own);
             let packages = Packages::of(&commands, &setup.workspace.scratch);
             let packages = packages.map_err(Build::Fault)?;

@@ -3,6 +3,7 @@
 //! it a platform's or one that a spreadsheet saved.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,10 +12,9 @@ use serde::Deserialize;
 
 use super::late::Late;
 use super::scoring::{Group, Mark, Rubric, Rule, Scoring, comment_on, points};
-use super::{Override, RUBRIC, Settings, SettingsError, Source, TEAMS, TIMES};
+use super::{Override, RUBRIC, Settings, SettingsError, Source, TEAMS, TIMES, value};
 use crate::result::SubmissionRecord;
 use crate::sheet::{Sheet, text};
-use crate::submission::command::check;
 use crate::submission::language::{Commands, Language};
 use sandbox::Limits;
 
@@ -28,7 +28,7 @@ pub struct Config {
     pub late: Box<Late>,
     limits: LimitsTable,
     build_limits: LimitsTable,
-    language: BTreeMap<String, Commands>,
+    language: BTreeMap<Language, Commands>,
     submission: BTreeMap<String, Commands>,
     r#override: Vec<Override>,
     rubric: Vec<Rubric>,
@@ -39,11 +39,13 @@ pub struct Config {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct LimitsTable {
+    #[serde(deserialize_with = "value::seconds")]
     cpu_seconds: Option<f64>,
+    #[serde(deserialize_with = "value::seconds")]
     wall_seconds: Option<f64>,
-    memory_mb: Option<u32>,
-    file_mb: Option<u32>,
-    processes: Option<u32>,
+    memory_mb: Option<NonZeroU32>,
+    file_mb: Option<NonZeroU32>,
+    processes: Option<NonZeroU32>,
 }
 
 impl Config {
@@ -69,14 +71,9 @@ impl Config {
     }
 
     fn validate(&self) -> Result<(), String> {
-        let known = Language::ALL.map(Language::name);
-        if let Some(name) = self.language.keys().find(|it| !known.contains(&it.as_str())) {
-            let known = known.join(", ");
-            return Err(format!("unknown language {name}: expected one of {known}"));
-        }
-        let python = [Language::Python2, Language::Python3].map(Language::name);
-        let others = self.language.iter().filter(|(name, _)| !python.contains(&name.as_str()));
-        if others.chain(&self.submission).any(|(_, it)| !it.packages.is_empty()) {
+        let is_python = |it: &Language| matches!(it, Language::Python2 | Language::Python3);
+        let others = self.language.iter().filter(|(it, _)| !is_python(it)).map(|it| it.1);
+        if others.chain(self.submission.values()).any(|it| !it.packages.is_empty()) {
             return Err(
                 "packages: expected them in [language.python3] or [language.python2]".to_owned()
             );
@@ -84,22 +81,7 @@ impl Config {
         if self.language.values().any(|it| !it.packages.is_empty() && it.wheels.is_none()) {
             return Err("packages: expected wheels too, the folder to install them from".to_owned());
         }
-        for template in self.all_commands().flat_map(|it| it.build.iter().chain(&it.run)) {
-            check(template)?;
-        }
-        for table in [&self.limits, &self.build_limits] {
-            for seconds in [table.cpu_seconds, table.wall_seconds].into_iter().flatten() {
-                if !(0.001..=86_400.0).contains(&seconds) {
-                    return Err(format!(
-                        "cpu_seconds and wall_seconds: expected 0.001 to 86400, found {seconds}"
-                    ));
-                }
-            }
-            if [table.memory_mb, table.file_mb, table.processes].contains(&Some(0)) {
-                return Err("memory_mb, file_mb, processes: expected a number above 0".to_owned());
-            }
-        }
-        self.scoring().validate()
+        self.r#override.iter().try_for_each(Override::validate)
     }
 
     /// What results are worth now: some cases may be hidden until a day.
@@ -131,8 +113,8 @@ impl Config {
     }
 
     /// The commands of a submission in a language, and what is said of those that are its own.
-    pub fn commands(&self, submission: &str, language: &str) -> (Commands, Option<String>) {
-        let usual = self.language.get(language).cloned().unwrap_or_default();
+    pub fn commands(&self, submission: &str, language: Language) -> (Commands, Option<String>) {
+        let usual = self.language.get(&language).cloned().unwrap_or_default();
         let Some(own) = self.submission.get(submission).cloned() else { return (usual, None) };
         let given = [("built", &own.build), ("run", &own.run)];
         let given =
@@ -147,12 +129,12 @@ impl LimitsTable {
     fn over(&self, cpu: Duration, memory_mb: u32) -> Limits {
         let mut limits = Limits::for_cpu(self.cpu_seconds.map_or(cpu, Duration::from_secs_f64));
         limits.wall = self.wall_seconds.map_or(limits.wall, Duration::from_secs_f64);
-        limits.memory_bytes = u64::from(self.memory_mb.unwrap_or(memory_mb)) << 20;
+        limits.memory_bytes = u64::from(self.memory_mb.map_or(memory_mb, NonZeroU32::get)) << 20;
         if let Some(megabytes) = self.file_mb {
-            limits.file_bytes = u64::from(megabytes) << 20;
+            limits.file_bytes = u64::from(megabytes.get()) << 20;
             limits.disk_bytes = 2 * limits.file_bytes;
         }
-        limits.processes = self.processes.unwrap_or(limits.processes);
+        limits.processes = self.processes.map_or(limits.processes, NonZeroU32::get);
         limits
     }
 }

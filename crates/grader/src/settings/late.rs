@@ -8,23 +8,29 @@ use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
+use super::value;
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Late {
     /// When it was due: "2026-11-23 23:59".
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "value::time")]
     pub deadline: Option<String>,
     /// Where: "America/Los_Angeles". Times without an offset from UTC are of this zone.
+    #[serde(deserialize_with = "value::time_zone")]
     pub time_zone: String,
     /// Nothing is late that comes so soon after the deadline; what comes later is late since the deadline.
     pub grace_minutes: u32,
     /// Another deadline, by submission or by a person who handed one in.
+    #[serde(deserialize_with = "value::times")]
     pub extensions: BTreeMap<String, String>,
     /// Whether the newest of a submission's files says when it was handed in, where nothing else does.
     pub file_times: bool,
     /// The share of the score that a day costs, 0 to 1.
+    #[serde(deserialize_with = "value::share")]
     pub penalty_per_day: f64,
     /// The share of the score that an hour costs, 0 to 1.
+    #[serde(deserialize_with = "value::share")]
     pub penalty_per_hour: f64,
     /// A submission that is later than that gets nothing.
     pub most_days: u32,
@@ -46,26 +52,6 @@ impl Default for Late {
 }
 
 impl Late {
-    /// Checks it, and `others`: times that are of its zone too.
-    ///
-    /// # Errors
-    /// What is wrong, as a sentence without its full stop.
-    pub fn validate<'a>(&'a self, others: impl Iterator<Item = &'a String>) -> Result<(), String> {
-        let zone = &self.time_zone;
-        if TimeZone::get(zone).is_err() {
-            return Err(format!(
-                "time_zone: expected a name such as \"Europe/Berlin\", found {zone:?}"
-            ));
-        }
-        let mut times = self.deadline.iter().chain(self.extensions.values()).chain(others);
-        match times.find(|it| self.instant(it).is_none()) {
-            Some(text) => Err(format!(
-                "expected a day and a time such as \"2026-11-23 23:59\", found {text:?}"
-            )),
-            None => Ok(()),
-        }
-    }
-
     /// The factor on the score of a submission that is so many hours late.
     pub fn factor(&self, hours: u32) -> f64 {
         let days = hours.div_ceil(24);

@@ -1,31 +1,26 @@
-//! `grade.toml`: how a course grades, and the tables beside that of the results. Every line of it is optional.
-//!
-//! The file may lie in the folder of the cases and in the folder of the results. Where both set the
-//! same thing, the one in the results' folder counts; its groups come after those of the cases,
-//! and take nothing from them but what they set themselves.
-//!
-//! They stand in the ledger as texts, beside what follows from them. What was graded with stays in force until
-//! another file takes its place: a file of the cases that of the cases, one of the results that of the
-//! results. So no command has to be given all of them again, and none forgets one. An empty file takes
-//! back what the one before it said.
-//!
-//! A case that was hidden stays so: what would show it to students is refused unless it is published
-//! (`--publish-hidden`). A pattern that matches nothing and a name that is nobody's are told with their
-//! line; `--strict` refuses them.
-//!
-//! Decisions by hand (points, an excuse, days late or a comment, in place of what was found out) stand in the file too,
-//! and so outlast another run, other points and a merge. An entry that the program writes records what the cases gave
-//! when somebody decided: where they give something else now, the decision counts all the same, and is listed.
-//!
+//! `grade.toml`: how a course grades, and the tables beside that of the results. Every line of it is optional;
 //! `docs/src/grade-toml.md` has every key with its range.
 //!
-//! This module has the files, and the entries that the program writes. [`config`] is what they say, [`scoring`] the part of it that is recorded with the results,
-//! [`late`] that of deadlines; [`unused`] is what of it has no effect.
+//! The file may lie in the folder of the cases and in that of the results. Where both set the same thing, the
+//! results' counts; its groups come after those of the cases, and change nothing but what they set themselves.
+//!
+//! The texts stand in the ledger, and what was graded with stays in force until another file of the same folder takes its
+//! place. An empty file takes back what the one before it said.
+//!
+//! A case that was hidden stays so unless it is published (`--publish-hidden`). Settings without effect are told with
+//! their line; `--strict` refuses them.
+//!
+//! An entry that `override` writes records what the cases gave then: where they give something else now, the decision
+//! counts all the same, and is listed.
+//!
+//! [`config`] is what the files say, [`scoring`] the part of it that is recorded with the results, [`late`] that of
+//! deadlines, [`value`] what single values may be; [`unused`] is what has no effect.
 
 pub mod config;
 pub mod late;
 pub mod scoring;
 pub mod unused;
+pub mod value;
 
 use std::collections::BTreeMap;
 use std::fs::File;

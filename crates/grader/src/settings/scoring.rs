@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::late::Late;
-use super::{Override, Settings};
+use super::{Override, Settings, value};
 use crate::result::{CaseResult, problem};
 use case_files::is_beyond;
 use mancala::homework::compare::Verdict;
@@ -39,10 +39,12 @@ pub struct Scoring {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rule {
+    #[serde(deserialize_with = "value::points")]
     pub points: f64,
     /// When and how far a case counts.
     pub credit: Credit,
     /// The state's share of a case that has a log, 0 to 1.
+    #[serde(deserialize_with = "value::share")]
     pub state_share: f64,
     /// Which submission counts where a team or a person has several.
     pub several: Several,
@@ -82,17 +84,21 @@ pub enum Credit {
 #[serde(deny_unknown_fields)]
 pub struct Group {
     /// A pattern: `*`, `?`, `[ab]`, `[!ab]`; `*` stands for folders too, and case matters.
+    #[serde(deserialize_with = "value::pattern")]
     pub cases: String,
+    #[serde(default, deserialize_with = "value::points_if_any")]
     pub points: Option<f64>,
+    #[serde(default, deserialize_with = "value::points_if_any")]
     pub weight: Option<f64>,
     /// The points that these cases give together, each its part of them by its own.
+    #[serde(default, deserialize_with = "value::points_if_any")]
     pub share: Option<f64>,
     /// What students are told of a hidden case that fails: what it tests.
     pub hint: Option<String>,
     /// Whether students may see what the case is.
     pub visible: Option<bool>,
     /// They may from then on: a day and a time. What stands in `visible` follows from it and the clock.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "value::time")]
     pub visible_after: Option<String>,
 }
 
@@ -101,6 +107,7 @@ pub struct Group {
 #[serde(deny_unknown_fields)]
 pub struct Rubric {
     pub name: String,
+    #[serde(deserialize_with = "value::points")]
     pub out_of: f64,
 }
 
@@ -168,35 +175,6 @@ impl Scoring {
             problem(input).is_some_and(|asks| opened.iter().any(|it| it.asks_the_same(&asks)))
         };
         self.hidden.retain(|case, input| !is_open(case) && !is_known(input));
-    }
-
-    /// Checks what the types allow and the meaning does not.
-    ///
-    /// # Errors
-    /// The sentence that says so.
-    pub fn validate(&self) -> Result<(), String> {
-        let share = |name, value: f64| match (0.0..=1.0).contains(&value) {
-            true => Ok(()),
-            false => Err(format!("{name}: expected 0 to 1, found {value}")),
-        };
-        share("state_share", self.rule.state_share)?;
-        share("penalty_per_day", self.late.penalty_per_day)?;
-        share("penalty_per_hour", self.late.penalty_per_hour)?;
-        self.late.validate(self.groups.iter().filter_map(|it| it.visible_after.as_ref()))?;
-        let groups = self.groups.iter();
-        let factors = groups.flat_map(|group| [group.points, group.weight, group.share]).flatten();
-        let rubric = self.rubric.iter().map(|it| it.out_of);
-        for factor in factors.chain([self.rule.points]).chain(rubric) {
-            if !(0.0..=1e6).contains(&factor) {
-                return Err(format!(
-                    "points, weights and shares: expected 0 to 1000000, found {factor}"
-                ));
-            }
-        }
-        for group in &self.groups {
-            glob::Pattern::new(&group.cases).map_err(|error| error.to_string())?;
-        }
-        self.overrides.iter().try_for_each(Override::validate)
     }
 
     /// What each of all cases is worth: where groups give them a share, in proportion to what it would be without.

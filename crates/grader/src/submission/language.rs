@@ -4,12 +4,14 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use sandbox::System;
-
 use serde::Deserialize;
 
+use crate::settings::value;
+use sandbox::System;
+
 /// A language, as far as it decides how a program is built and run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Language {
     C,
     /// C++, as the compiler takes it.
@@ -45,7 +47,9 @@ pub struct Usual {
 #[serde(deny_unknown_fields, default)]
 pub struct Commands {
     /// What makes the program; nothing is to be made if it is empty.
+    #[serde(deserialize_with = "value::command")]
     pub build: Option<String>,
+    #[serde(deserialize_with = "value::command")]
     pub run: Option<String>,
     /// Packages of Python, such as numpy.
     pub packages: Vec<String>,
