@@ -41,6 +41,9 @@ pub fn find_out_asking(
         let Some(named) = candidate(&diagnosis, &program.evidence) else {
             if !has_looked_twice {
                 has_looked_twice = true;
+                if diagnosis.is_right_but_for_form() {
+                    ask_what_reveals(program, &cases);
+                }
                 ask_on_rules(program, &mut diagnosis);
                 // On small boards the first wrong row comes early, and all mistakes can be tried there.
                 let wrong = smallest(refuting(&program.evidence, Switches::NONE));
@@ -193,6 +196,15 @@ fn ask_on_rules(program: &mut Interview<'_>, diagnosis: &mut Diagnosis<'_>) {
     if !diagnosis.is_right_but_for_form() {
         program.ask_on_rules_until_sure();
     }
+}
+
+/// Asks inputs on which most mistakes show, until one does.
+fn ask_what_reveals(program: &mut Interview<'_>, cases: &[Evidence]) {
+    revealing::unknown(cases, &program.known(cases))
+        .take_while(|problem| {
+            program.confirms(problem).is_some_and(|it| writes(it, Switches::NONE))
+        })
+        .for_each(drop);
 }
 
 /// Asks whether what explains a part does so for fresh inputs of it.

@@ -288,7 +288,7 @@ pub(crate) const fn is_of_outputs(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Partly | Verdict::PresentationError | Verdict::WrongAnswer)
 }
 
-/// How much a wrong program is asked.
+/// How much a program is asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProbeBudget {

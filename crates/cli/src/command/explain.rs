@@ -158,7 +158,8 @@ fn explain_programs(arguments: &Explain, cases: &Path) -> anyhow::Result<Exit> {
             print_json(&json!({ "submissions": all.collect::<serde_json::Map<_, _>>() }))?;
         }
     }
-    Ok(exit(&class))
+    let is_wrong = class.submissions.iter().any(|it| explanation_of(it).kind != Kind::Right);
+    Ok(exit(&class).max(Exit::of(is_wrong)))
 }
 
 /// What explains a submission, and the small inputs on which it goes wrong.

@@ -32,7 +32,7 @@ pub struct Publishing {
 /// How long is looked unless `--budget` says otherwise.
 const USUAL_BUDGET: Duration = Duration::from_secs(20);
 
-/// What a wrong program is asked, beyond the cases.
+/// What a program is asked, beyond the cases.
 #[derive(Debug, Args)]
 pub struct Inquiry {
     /// Look for the smallest input on which each wrong program goes wrong: one for each named
@@ -42,8 +42,8 @@ pub struct Inquiry {
     /// How long to look, for each submission [default: 20 seconds]
     #[arg(long, value_name = "TIME", value_parser = time, requires = "shrink")]
     budget: Option<Duration>,
-    /// How many small questions a wrong program is asked: a number; a time, such as 30s; off;
-    /// or auto, for one question for every five cases, but at least 12 [default: auto with `grade`, 60s with `explain`]
+    /// How many small questions a program is asked: a number; a time, such as 30s; off; or auto, for one for every
+    /// five cases, but at least 12, if any case is wrong [default: auto with `grade`, 60s with `explain`]
     #[arg(long, value_name = "COUNT|TIME", value_parser = probe_budget)]
     pub probe_budget: Option<ProbeBudget>,
 }

@@ -30,12 +30,16 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
             return vec!["There is no output, so nothing can be said.".to_owned()];
         }
         Kind::Right => {
-            return vec![match known {
-                1 => "The case is correct.".to_owned(),
-                _ => format!("All {known} cases are correct."),
-            }];
+            let answers = match facts.asked.answers {
+                0 => String::new(),
+                count => format!(
+                    ", and so are your program's answers to {}",
+                    pluralize(count, "other input")
+                ),
+            };
+            return vec![format!("{}{answers}.", all_are_right(known))];
         }
-        Kind::Described if facts.wrong.is_empty() => {
+        Kind::Described if facts.wrong.is_empty() && !facts.unseen.is_empty() => {
             lines.push(others_are_right(known));
             return lines;
         }
@@ -64,6 +68,18 @@ fn unseen(facts: &Facts) -> Option<String> {
     (some > 0).then_some(said)
 }
 
+/// Before what is known only because the program was asked.
+fn wrong_elsewhere(known: usize) -> String {
+    format!("{}, but your program is wrong on other inputs.", all_are_right(known))
+}
+
+fn all_are_right(known: usize) -> String {
+    match known {
+        1 => "The case is correct".to_owned(),
+        _ => format!("All {known} cases are correct"),
+    }
+}
+
 fn named(facts: &Facts) -> Vec<String> {
     let (known, wrong) = (facts.cases, facts.wrong.len());
     let switches = facts.exact.first().copied().unwrap_or_default();
@@ -83,8 +99,12 @@ fn named(facts: &Facts) -> Vec<String> {
         1 => (with_these(switches), in_words(switches)),
         _ => ("Each of these".to_owned(), one_of(&facts.exact)),
     };
+    if wrong == 0 {
+        lines.insert(0, wrong_elsewhere(known));
+    }
     let all = match facts.ended == known {
         true if known == 1 => String::new(),
+        true if wrong == 0 => format!(" in all {known} cases"),
         true => format!(" in all {known} cases ({wrong} of them wrong)"),
         false => format!(
             " in all {} cases that yours completes ({wrong} of {known} are wrong)",
@@ -222,7 +242,10 @@ fn described(facts: &Facts) -> Vec<String> {
             true => "it is not sure which known mistakes explain",
             false => "no combination of known mistakes explains",
         };
-        lines.push(format!("{wrong} of {known} cases {are} wrong{only}, and {what} {all}."));
+        lines.push(match wrong {
+            0 => format!("{} And {what} that.", wrong_elsewhere(known)),
+            _ => format!("{wrong} of {known} cases {are} wrong{only}, and {what} {all}."),
+        });
     }
     lines.extend(wrong_states(facts));
     lines.extend(facts.parts.iter().flat_map(of_part));
@@ -258,7 +281,7 @@ fn wrong_states(facts: &Facts) -> Vec<String> {
         it.state.is_some() && it.log.is_none() && it.missing.is_empty() && it.faults.is_empty()
     };
     let mut lines = Vec::new();
-    if facts.wrong.iter().all(is_state_alone) {
+    if !states.is_empty() && facts.wrong.iter().all(is_state_alone) {
         lines.push("Only next_state.txt is wrong; every log is correct.".to_owned());
     }
     let count = |kind| states.iter().filter(|it| case::kind_of_state(it) == kind).count();

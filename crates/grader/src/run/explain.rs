@@ -119,7 +119,7 @@ impl Explainer {
         record: &SubmissionRecord,
         known: &State,
         results: &Path,
-        asker: Option<Asker<'_, '_>>,
+        mut asker: Option<Asker<'_, '_>>,
     ) -> (Facts, Option<Probed>) {
         let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
         for case in &self.cases {
@@ -147,22 +147,21 @@ impl Explainer {
                 None => silent.push(case.name.clone()),
             }
         }
-        if right == self.cases.len() {
+        if right == self.cases.len() && asker.is_none() {
             return (self.all_right.get_or_init(|| find_out(&evidence, &silent)).clone(), None);
         }
-        let Some(mut asker) = asker else {
-            let answers = known.present_answers(record).unwrap_or_default().to_vec();
-            let ask = &mut |_: &[u8]| None;
-            let mut program = Interview::new(answers, Questions::up_to(0), ask);
-            return (find_out_asking(evidence, &silent, &mut program), None);
+        let (answers, questions) = match &asker {
+            Some(asker) => (asker.known(known), asker.questions),
+            None => {
+                (known.present_answers(record).unwrap_or_default().to_vec(), Questions::up_to(0))
+            }
         };
-        let (answers, questions) = (asker.known(known), asker.questions);
-        let ask = &mut |input: &[u8]| asker.ask(input);
+        let ask = &mut |input: &[u8]| asker.as_mut()?.ask(input);
         let mut program = Interview::new(answers, questions, ask);
         let facts = find_out_asking(evidence, &silent, &mut program);
         let answers = program.answers;
-        let probed = answers.iter().any(|it| *it != Answer::NotAsked);
-        (facts, probed.then(|| asker.probed(answers)))
+        let was_asked = answers.iter().any(|it| *it != Answer::NotAsked);
+        (facts, asker.filter(|_| was_asked).map(|it| it.probed(answers)))
     }
 }
 
@@ -228,8 +227,8 @@ pub(super) struct Asker<'h, 'a> {
 }
 
 impl<'h, 'a> Asker<'h, 'a> {
-    /// `None` if nothing is wrong, or nothing is to be asked. A program that wrote nothing anywhere has nothing to
-    /// say of any rule.
+    /// `None` if nothing is to be asked. A program that wrote nothing anywhere has nothing to say of any rule, and one
+    /// all of whose cases are right is asked only where somebody says how much.
     pub fn new(setup: &'h Setup<'a>, prepared: &'h Prepared<'a>, known: &State) -> Option<Self> {
         let record = &prepared.record;
         let all = &setup.grading.cases.cases;
@@ -239,10 +238,12 @@ impl<'h, 'a> Asker<'h, 'a> {
         let verdicts: Vec<_> = verdicts.filter(|&it| end_of(it).is_some()).collect();
         let is_right = |it: &Verdict| *it == Verdict::Accepted;
         let wrote = |it: &Verdict| is_right(it) || is_of_outputs(*it);
-        if verdicts.iter().all(is_right) || !verdicts.iter().any(wrote) {
+        let budget = setup.grading.probe_budget;
+        let is_asked = !verdicts.iter().all(is_right) || budget != ProbeBudget::Auto;
+        if !is_asked || !verdicts.iter().any(wrote) {
             return None;
         }
-        let (questions, time) = match setup.grading.probe_budget {
+        let (questions, time) = match budget {
             ProbeBudget::Time(Duration::ZERO) | ProbeBudget::Count(0) => return None,
             ProbeBudget::Time(time) => (Questions::up_to(usize::MAX), time),
             ProbeBudget::Count(most) => (Questions::up_to(most), A_DAY),

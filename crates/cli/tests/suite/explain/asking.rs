@@ -57,6 +57,25 @@ fn a_name_that_is_true_is_confirmed_on_new_inputs() {
     }
 }
 
+/// The cases of a course are few, and a program that is right in all of them can be wrong.
+#[test]
+fn a_program_that_is_right_in_all_cases_is_asked_too() {
+    let switch: Switch = "capture-needs-stones-opposite".parse().unwrap();
+    let wrong = |_: &Assignment| [switch].into_iter().collect();
+    let right = |_: &Assignment| Switches::NONE;
+    let is_right = |it: &Problem| {
+        let [wrong, right] = [&wrong as Program<'_>, &right].map(|program| files(it, program));
+        wrong.is_some() && wrong == right
+    };
+    let cases: Vec<_> = SUITE.problems.iter().copied().filter(is_right).take(5).collect();
+    let (of_outputs, asked) = both(&cases, &wrong);
+    assert_eq!(of_outputs.sentences, ["All 5 cases are correct."]);
+    assert_eq!((asked.kind, &asked.named), (Kind::Named, &vec![vec![switch.to_string()]]));
+    insta::assert_snapshot!(asked.sentences.join("\n"));
+    let (_, asked) = both(&cases, &right);
+    insta::assert_snapshot!(asked.sentences.join("\n"), @"All 5 cases are correct, and so are your program's answers to 60 other inputs.");
+}
+
 /// What it makes of a game that is over before it begins is asked nowhere, since no answer is right there.
 #[test]
 fn a_program_is_not_asked_about_a_game_that_is_over() {
