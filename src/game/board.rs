@@ -16,6 +16,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The most pits that a row can have.
 pub const MAX_WIDTH: usize = 12;
 
@@ -28,7 +30,8 @@ pub const MAX_SEEDS_IN_PITS: u32 = 20_000;
 pub const MAX_STORE: u32 = 1_000_000;
 
 /// One of the two players, named for the row that is theirs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Player 1: the lower row and the store at the right.
     South,

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::row_text::NodeName;
 use crate::game::kalah::Unplayable;
 use crate::game::packed::{Narrow, Packed, Sowing, Wide};
@@ -14,7 +16,8 @@ use crate::search::{Algorithm, Limits};
 pub const MAX_CUTOFF: u32 = 1_000_000;
 
 /// Line 1 of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Task {
     /// 1: the best turn by its immediate result.
     Greedy,

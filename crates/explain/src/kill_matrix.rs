@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::mistakes::{Mistake, Switches};
-use crate::reference::{self, Answer, Assignment, OptionalRows, Settings, Unanswered};
+use crate::reference::{self, Answer, Assignment, Settings, Unanswered};
 
 /// The most steps that a mistaken program may take over a case of the matrix; one that takes more counts as caught.
 const STEPS: u64 = 2_000_000;
@@ -80,7 +80,7 @@ impl Column {
 }
 
 fn answer(assignment: &Assignment, switches: Switches) -> Result<Answer, Unanswered> {
-    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
+    let settings = Settings { switches, steps: STEPS, ..Settings::default() };
     reference::answer(assignment, settings)
 }
 

@@ -6,15 +6,15 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::assignment::{Assignment, Player, Task, assignment};
+use crate::assignment::{Assignment, Side, Task, assignment};
 use crate::diagnosis::partial::Part;
 use crate::evidence::Evidence;
 use crate::generate::problems;
 use crate::mistakes::{At, Mistake, Nodes, Scope, Switch, Switches, Tasks};
 use crate::profile::battery::battery;
-use crate::reference::{OptionalRows, Settings, answer};
+use crate::reference::{Settings, answer};
 use crate::revealing::{self, in_turns};
-use mancala::homework::{self, Problem};
+use mancala::homework::Problem;
 
 /// Inputs of each task that are asked to confirm an explanation.
 pub const FRESH: usize = 12;
@@ -57,12 +57,12 @@ pub(crate) fn rivals(program: Switches, exact: &[Switches]) -> Vec<Switches> {
     let ties = [Mistake::TiesToLast, Mistake::TiesToLongest].into_iter().flat_map(|mistake| {
         let player = |player| Scope { player: Some(player), ..Scope::EVERYWHERE };
         let mid_turn = Scope { at: At::nodes(Nodes::MidTurn), ..Scope::EVERYWHERE };
-        let scopes = [player(Player::One), player(Player::Two), mid_turn];
+        let scopes = [player(Side::South), player(Side::North), mid_turn];
         scopes.map(|scope| program.with(Switch { mistake, scope }))
     });
     rivals.extend(ties);
     rivals.extend(program.iter().flat_map(|switch| {
-        let of_players = [None, Some(Player::One), Some(Player::Two)]
+        let of_players = [None, Some(Side::South), Some(Side::North)]
             .map(|player| Scope { player, ..switch.scope });
         of_players.map(|scope| program.without(switch).with(Switch { scope, ..switch }))
     }));
@@ -148,9 +148,8 @@ pub(crate) fn difference(
 
 /// The boards of the battery, which tell one rule from another, for each task.
 fn probes_of_all_tasks() -> impl Iterator<Item = Problem> {
-    let tasks = [homework::Task::Greedy, homework::Task::Minimax, homework::Task::AlphaBeta];
-    battery().iter().flat_map(move |probe| {
-        tasks.into_iter().map(|task| {
+    battery().iter().flat_map(|probe| {
+        [Task::Greedy, Task::Minimax, Task::AlphaBeta].into_iter().map(|task| {
             let cutoff = probe.problem.cutoff.or(Some(1));
             let mut problem = probe.problem;
             (problem.task, problem.cutoff) = (task, cutoff);
@@ -266,7 +265,7 @@ type Files = (String, Option<String>);
 
 /// What a program writes; `None` if that takes too long for a question.
 fn written(asked: &Assignment, switches: Switches) -> Option<Files> {
-    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
+    let settings = Settings { switches, steps: STEPS, ..Settings::default() };
     let answer = answer(asked, settings).ok()?;
     let rows = answer.traverse_log.as_ref().map_or(0, |log| log.lines().count());
     (rows <= MAX_ROWS).then_some((answer.next_state, answer.traverse_log))

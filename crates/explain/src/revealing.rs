@@ -47,7 +47,7 @@ pub(crate) fn in_turns<I: Iterator>(mut all: Vec<I>) -> impl Iterator<Item = I::
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assignment::{Player, assignment};
+    use crate::assignment::{Side, assignment};
     use crate::kill_matrix::{Column, KillMatrix};
     use crate::mistakes::{Mistake, Scope, Switch, Switches};
     use crate::reference::{OptionalRows, Settings, answer};
@@ -73,7 +73,7 @@ mod tests {
             let problems: Vec<_> = all().iter().filter(|it| it.task == task).collect();
             let caught = |count: usize| {
                 let made = Mistake::all().flat_map(|mistake| {
-                    [Player::One, Player::Two].map(|player| {
+                    Side::BOTH.map(|player| {
                         let scope = Scope { player: Some(player), ..Scope::EVERYWHERE };
                         Switches::NONE.with(Switch { mistake, scope })
                     })

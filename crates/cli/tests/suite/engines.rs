@@ -73,11 +73,7 @@ const STEPS: u64 = 3_000_000;
 
 fn agree(problem: &Problem, optional: OptionalRows) -> Result<(), TestCaseError> {
     let settings = reference::Settings {
-        optional_rows: match optional {
-            OptionalRows::Omit => reference::OptionalRows::Omit,
-            OptionalRows::OwnSign => reference::OptionalRows::OwnSign,
-            OptionalRows::Marked => reference::OptionalRows::Marked,
-        },
+        optional_rows: optional,
         steps: STEPS,
         ..reference::Settings::default()
     };

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use explain::mistakes::{CATALOGUE, Mistake, Switch, Switches};
 use explain::reference::{
-    self, Answer, Assignment, OptionalRows, Player, Settings, Task, Unanswered,
+    self, Answer, Assignment, OptionalRows, Settings, Side, Task, Unanswered,
 };
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, Remainder, Rules};
 
@@ -57,7 +57,7 @@ fn assignment(line: &str) -> Assignment {
             "alpha-beta" => Task::AlphaBeta,
             _ => panic!("no such task: {task}"),
         },
-        player: if player == "1" { Player::One } else { Player::Two },
+        player: if player == "1" { Side::South } else { Side::North },
         cutoff: cutoff.parse().unwrap(),
         upper: upper.clone(),
         lower: lower.clone(),

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::assignment::{Player, Task};
+use crate::assignment::{Side, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::Reader;
 use crate::hypothesis::cache::Judged;
@@ -78,7 +78,7 @@ pub(crate) enum Instead {
 type Fault = (Wrong, Vec<Instead>);
 
 /// A row that should be in a log, and the task and the player of that.
-type Row = (RowOf, Task, Player);
+type Row = (RowOf, Task, Side);
 
 /// What the first wrong rows have in common; nothing where that is too little to say.
 pub(crate) fn first_rows(cases: &[Judged<'_>]) -> Vec<FirstRows> {
@@ -161,7 +161,7 @@ pub(super) fn scopes_of(
             .flat_map(move |nodes| after.clone().map(move |after| At { kinds, nodes, after }))
     });
     let cases = [Tasks::All, Tasks::Minimax, Tasks::AlphaBeta].into_iter().flat_map(|tasks| {
-        [None, Some(Player::One), Some(Player::Two)].into_iter().map(move |player| (tasks, player))
+        [None, Some(Side::South), Some(Side::North)].into_iter().map(move |player| (tasks, player))
     });
     let all = cases
         .flat_map(move |(tasks, player)| places.clone().map(move |at| Scope { tasks, player, at }));

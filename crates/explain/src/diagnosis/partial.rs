@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use crate::assignment::{Assignment, Player, Task};
+use crate::assignment::{Assignment, Side, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::beam::{Combinations, combine};
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
@@ -113,15 +113,14 @@ pub(crate) enum Part {
     /// Both files of one task.
     Task(Task),
     /// Both files of the cases of one player.
-    Player(Player),
+    Player(Side),
     /// Both files of one task for one player.
-    TaskOf(Task, Player),
+    TaskOf(Task, Side),
     /// The logs without the states.
     Logs,
 }
 
 const TASKS: [Task; 3] = [Task::Greedy, Task::Minimax, Task::AlphaBeta];
-const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
 /// A program that writes all of a part, or most of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -200,7 +199,7 @@ pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart<'_>; 3]) -> Vec<
         if let Some(it) = truth(cache, Part::Task(task), whole) {
             return (vec![it], Vec::new());
         }
-        let players = PLAYERS.into_iter().map(|player| Part::TaskOf(task, player));
+        let players = Side::BOTH.into_iter().map(|player| Part::TaskOf(task, player));
         let players: Vec<_> = players.filter_map(|part| Some((part, found(part)?))).collect();
         let truths = players.iter().filter_map(|(part, it)| truth(cache, *part, it)).collect();
         (truths, players)
@@ -208,7 +207,8 @@ pub(crate) fn part_truths(cache: &Cache<'_>, of_tasks: &[OfPart<'_>; 3]) -> Vec<
     let (truths, players): (Vec<_>, Vec<_>) = TASKS.into_iter().zip(of_tasks).map(sure).unzip();
     if truths.iter().all(Vec::is_empty) {
         let of = |part: Part| truth(cache, part, &found(part)?);
-        let players: Vec<_> = PLAYERS.into_iter().filter_map(|it| of(Part::Player(it))).collect();
+        let players: Vec<_> =
+            Side::BOTH.into_iter().filter_map(|it| of(Part::Player(it))).collect();
         if !players.is_empty() {
             return players;
         }
@@ -338,12 +338,11 @@ impl Part {
 
     /// The beginning of a sentence on it.
     pub(crate) fn words(self) -> String {
-        let number = |player| if player == Player::One { 1 } else { 2 };
         match self {
             Self::Task(task) => format!("For {}", task.name()),
-            Self::Player(player) => format!("Where you play as player {}", number(player)),
+            Self::Player(player) => format!("Where you play as player {}", player.player()),
             Self::TaskOf(task, player) => {
-                format!("For {} as player {}", task.name(), number(player))
+                format!("For {} as player {}", task.name(), player.player())
             }
             Self::Logs => "In the logs alone".to_owned(),
         }

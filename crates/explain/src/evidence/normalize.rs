@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::{FormatFault, Lines};
-use crate::assignment::{Assignment, Player, Task};
+use crate::assignment::{Assignment, Side, Task};
 use mancala::homework::compare::is_cell;
 use mancala::homework::log_header;
 use mancala::search::Algorithm;
@@ -80,7 +80,7 @@ impl Form {
     fn of(log: &Lines, assignment: &Assignment) -> Self {
         let (algorithm, columns) = match assignment.task {
             Task::AlphaBeta => (Algorithm::AlphaBeta, 5),
-            Task::Greedy | Task::Minimax => (Algorithm::Minimax, 3),
+            _ => (Algorithm::Minimax, 3),
         };
         let rows: Vec<_> = log.lines.iter().filter(|it| is_row(it)).take(2).collect();
         let cells: Vec<_> = match rows.first() {
@@ -91,8 +91,8 @@ impl Form {
         // A program may begin with what the board is worth, which is no infinity.
         let stores = [assignment.lower_store, assignment.upper_store].map(i64::from);
         let [mine, theirs] = match assignment.player {
-            Player::One => stores,
-            Player::Two => [stores[1], stores[0]],
+            Side::South => stores,
+            Side::North => [stores[1], stores[0]],
         };
         let worth = (mine - theirs).to_string();
         let is_entered = is_root && rows.len() > 1;

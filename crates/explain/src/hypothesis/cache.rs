@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::assignment::{Assignment, Player, Task};
+use crate::assignment::{Assignment, Side, Task};
 use crate::evidence::Evidence;
 use crate::hypothesis::{Fit, Held, hold, read_to_end};
 use crate::mistakes::{At, Kinds, Known, Mistake, Nodes, Switches};
@@ -97,7 +97,7 @@ impl<'a> Judged<'a> {
         self.weight <= LIGHT
     }
 
-    fn kind(&self) -> (Task, Player) {
+    fn kind(&self) -> (Task, Side) {
         (self.case.assignment.task, self.case.assignment.player)
     }
 }
@@ -265,12 +265,12 @@ fn made(switches: Switches, assignment: &Assignment) -> Made {
 }
 
 /// The same places, where it is known for whom the program plays.
-pub(crate) fn of_this_case(at: At, player: Player) -> At {
+pub(crate) fn of_this_case(at: At, player: Side) -> At {
     use Nodes as N;
     let of_kind = |kinds| At { kinds, nodes: N::All, ..at };
     match (at.nodes, player) {
-        (N::PlayerOneMoves, Player::One) | (N::PlayerTwoMoves, Player::Two) => of_kind(Kinds::Max),
-        (N::PlayerOneMoves, Player::Two) | (N::PlayerTwoMoves, Player::One) => of_kind(Kinds::Min),
+        (N::PlayerOneMoves, Side::South) | (N::PlayerTwoMoves, Side::North) => of_kind(Kinds::Max),
+        (N::PlayerOneMoves, Side::North) | (N::PlayerTwoMoves, Side::South) => of_kind(Kinds::Min),
         _ => at,
     }
 }

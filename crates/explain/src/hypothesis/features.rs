@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::assignment::{Assignment, Player, Task};
+use crate::assignment::{Assignment, Side, Task};
 use crate::mistakes::{Mistake, Switches};
 use crate::reference::{Answer, OptionalRows, RowKind, Settings, Steps, Unanswered, rows_within};
 
@@ -16,7 +16,7 @@ const STEPS: u64 = 1_000_000;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Features {
     task: Task,
-    player: Player,
+    player: Side,
     width: usize,
     cutoff: u32,
     /// A pit goes all the way round.
@@ -80,7 +80,7 @@ fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswer
     let searched = match assignment.task {
         // The same tree, with a log.
         Task::Greedy => &Assignment { task: Task::Minimax, cutoff: 1, ..assignment.clone() },
-        Task::Minimax | Task::AlphaBeta => assignment,
+        _ => assignment,
     };
     let (mut hash, mut size, mut ends, mut prunes) = (DefaultHasher::new(), 0, false, false);
     let steps = &mut Steps { left: STEPS, node: 1 };
@@ -158,8 +158,8 @@ const KINDS: [Entry; 16] = [
     (Kind::Minimax, "in-minimax", "the task is minimax", |it| it.task == Task::Minimax),
     (Kind::AlphaBeta, "in-alpha-beta", "the task is alpha-beta", |it| it.task == Task::AlphaBeta),
     (Kind::Searched, "in-searches", "the task is minimax or alpha-beta", Features::is_searched),
-    (Kind::PlayerOne, "as-player-1", "you play as player 1", |it| it.player == Player::One),
-    (Kind::PlayerTwo, "as-player-2", "you play as player 2", |it| it.player == Player::Two),
+    (Kind::PlayerOne, "as-player-1", "you play as player 1", |it| it.player == Side::South),
+    (Kind::PlayerTwo, "as-player-2", "you play as player 2", |it| it.player == Side::North),
     (Kind::Laps, "when-pits-lap", "a pit has enough stones to go all the way round", |it| it.laps),
     (Kind::Deep, "at-cutoff-2-and-more", "the cutoff is 2 or more", |it| {
         it.cutoff > 1 && it.is_searched()

@@ -3,7 +3,7 @@
 //! Nodes are tried one kind after the other. Tasks and player are read off the cases: the mistake is
 //! tried in all of them, and the scope is chosen so that it leaves alone those that it would spoil.
 
-use crate::assignment::Player;
+use crate::assignment::Side;
 use crate::hypothesis::cache::{Cache, Hypothesis, complexity, of_this_case};
 use crate::mistakes::{After, At, Group, Kinds, Mistake, Nodes, OF_BOARD, Scope, Switch, Tasks};
 
@@ -140,7 +140,7 @@ fn at_place(mistake: Mistake, at: At) -> Switch {
 
 /// The scopes by task and player, wide ones first.
 fn scopes(at: At) -> impl Iterator<Item = Scope> {
-    let players = [None, Some(Player::One), Some(Player::Two)];
+    let players = [None, Some(Side::South), Some(Side::North)];
     let all = Tasks::all()
         .flat_map(move |tasks| players.into_iter().map(move |player| Scope { tasks, player, at }));
     let mut all: Vec<_> = all.collect();

@@ -11,7 +11,7 @@ use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged};
 use crate::mistakes::{Group, Mistake, Switch, Switches};
 use crate::reference::turns::first_turn;
-use crate::reference::{OptionalRows, Settings, stream};
+use crate::reference::{Settings, stream};
 use crate::rule::Rule;
 
 /// What a mistake costs, each condition of where it is made, and each other mistake of the program.
@@ -80,15 +80,10 @@ fn wrong_rows(judged: &Judged<'_>) -> usize {
     let Some(log) = &judged.case.traverse_log else {
         return 0;
     };
-    let settings = Settings {
-        switches: Switches::NONE,
-        optional_rows: OptionalRows::Omit,
-        ..Settings::default()
-    };
     let mut written = log.lines.iter();
     let mut wrong = 0;
     // Whatever ends the search, the rows up to there are compared.
-    let _ = stream(&judged.case.assignment, settings, &mut |row| {
+    let _ = stream(&judged.case.assignment, Settings::default(), &mut |row| {
         let differs = written.next().is_some_and(|line| line != row);
         wrong += usize::from(differs);
         match wrong < MAX_ROWS && written.len() > 0 {

@@ -6,17 +6,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::Mistake;
-use crate::assignment::{Assignment, Player, Task};
+use crate::assignment::{Assignment, Side, Task};
 
 /// A node of the search, or the same position as the next state is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Who moves next there.
-    pub mover: Player,
+    pub mover: Side,
     /// Whether that is the player of the assignment, so that the node maximises.
     pub maximises: bool,
     /// Who has sown to lead there; `None` at the root.
-    pub sower: Option<Player>,
+    pub sower: Option<Side>,
     /// Whether it is the root.
     pub root: bool,
     /// Whether the turn that led there goes on: an extra turn is due.
@@ -41,7 +41,7 @@ pub struct Place {
 
 impl Place {
     /// The root of a search for a player.
-    pub const fn root(me: Player) -> Self {
+    pub const fn root(me: Side) -> Self {
         Self {
             mover: me,
             maximises: true,
@@ -85,7 +85,7 @@ pub struct Scope {
     /// In which tasks.
     pub tasks: Tasks,
     /// For which player of the assignment; `None` for both.
-    pub player: Option<Player>,
+    pub player: Option<Side>,
     /// At which places.
     pub at: At,
 }
@@ -168,14 +168,14 @@ choices! {
         Over "game-over" "where the game is over": place.over,
         OverByCapture "over-by-capture" "where a capture ends the game": place.over_by_capture,
         InGame "in-game" "where the game goes on": !place.over,
-        PlayerOneMoves "player-1-moves" "where player 1 is to move": place.mover == Player::One,
-        PlayerTwoMoves "player-2-moves" "where player 2 is to move": place.mover == Player::Two,
+        PlayerOneMoves "player-1-moves" "where player 1 is to move": place.mover == Side::South,
+        PlayerTwoMoves "player-2-moves" "where player 2 is to move": place.mover == Side::North,
         PlayerOneBelowRoot "player-1-below-root" "where player 1 moves below the root":
-            !place.root && place.mover == Player::One,
+            !place.root && place.mover == Side::South,
         PlayerTwoBelowRoot "player-2-below-root" "where player 2 moves below the root":
-            !place.root && place.mover == Player::Two,
-        PlayerOneMoved "player-1-moved" "after a sow of player 1": place.sower == Some(Player::One),
-        PlayerTwoMoved "player-2-moved" "after a sow of player 2": place.sower == Some(Player::Two),
+            !place.root && place.mover == Side::North,
+        PlayerOneMoved "player-1-moved" "after a sow of player 1": place.sower == Some(Side::South),
+        PlayerTwoMoved "player-2-moved" "after a sow of player 2": place.sower == Some(Side::North),
         WentRound "went-round" "after a sow past the opponent's row": place.sow.goes_round,
         Captured "captured" "after a capture": place.sow.captures,
         CapturedAlone "captured-alone" "after a capture with no stones opposite":
@@ -272,7 +272,7 @@ impl Scope {
     }
 
     /// Whether it may be made in this task for this player.
-    pub(crate) fn has_run(self, task: Task, player: Player) -> bool {
+    pub(crate) fn has_run(self, task: Task, player: Side) -> bool {
         self.player.is_none_or(|chosen| chosen == player) && self.tasks.has(task)
     }
 
@@ -292,8 +292,8 @@ impl Scope {
         let tasks = Tasks::ALL[self.tasks as usize];
         let player = match self.player {
             None => ("", ""),
-            Some(Player::One) => ("player-1", "when playing as player 1"),
-            Some(Player::Two) => ("player-2", "when playing as player 2"),
+            Some(Side::South) => ("player-1", "when playing as player 1"),
+            Some(Side::North) => ("player-2", "when playing as player 2"),
         };
         let kinds = Kinds::ALL[self.at.kinds as usize];
         let nodes = Nodes::ALL[self.at.nodes as usize];
@@ -329,8 +329,8 @@ impl Scope {
         let mut scope = Self::EVERYWHERE;
         for word in key.split(',').filter(|word| !word.is_empty()) {
             match word {
-                "player-1" => scope.player = Some(Player::One),
-                "player-2" => scope.player = Some(Player::Two),
+                "player-1" => scope.player = Some(Side::South),
+                "player-2" => scope.player = Some(Side::North),
                 _ => {
                     if let Some(tasks) = named(Tasks::ALL, word) {
                         scope.tasks = tasks;

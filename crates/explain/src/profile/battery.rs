@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::look::{Look, Shape, Written};
-use crate::assignment::{Assignment, Player, Task, assignment};
+use crate::assignment::{Assignment, Side, Task, assignment};
 use crate::evidence::End;
 use crate::mistakes::Switches;
 use crate::reference::{self, OptionalRows, Settings};
@@ -151,7 +151,7 @@ impl Probe {
     }
 
     /// The players whose moves its answer has.
-    pub(super) fn movers(&self) -> impl Iterator<Item = Player> {
+    pub(super) fn movers(&self) -> impl Iterator<Item = Side> {
         let Assignment { task, player, cutoff, .. } = self.assignment;
         let replies = task != Task::Greedy && cutoff > 1;
         [player].into_iter().chain(replies.then_some(player.opponent()))

@@ -15,7 +15,7 @@ use crate::rule::Rule;
 use battery::{Answer, Outcome, Probe};
 use look::Look;
 
-use crate::assignment::Player;
+use crate::assignment::Side;
 use crate::evidence::End;
 
 /// What a program knows of each rule.
@@ -117,11 +117,11 @@ impl Profile {
         };
         // A rule that was not asked about as this player may be the cause of what fails, unless nothing else would be
         // left.
-        let is_asked = |(rule, player): &(Rule, Player)| {
+        let is_asked = |(rule, player): &(Rule, Side)| {
             of(rule).any(|it| it.probe.assignment.player == *player)
         };
         open.retain(|it| !is_asked(it));
-        let lines = |open: &[(Rule, Player)]| -> Vec<Line> {
+        let lines = |open: &[(Rule, Side)]| -> Vec<Line> {
             let lines = Rule::all().zip(&judged);
             lines.map(|(rule, judged)| Line::of(rule, judged, &failing, open)).collect()
         };
@@ -198,7 +198,7 @@ impl Judged<'_> {
     }
 
     /// Whether a rule fails, or is open, without which the probe cannot be passed.
-    fn lacks(&self, failing: &[Rule], open: &[(Rule, Player)]) -> bool {
+    fn lacks(&self, failing: &[Rule], open: &[(Rule, Side)]) -> bool {
         let fails = |rule| {
             let is_open = || self.probe.movers().any(|it| open.contains(&(rule, it)));
             rule != self.probe.rule && (failing.contains(&rule) || is_open())
@@ -228,7 +228,7 @@ struct Failing {
 
 impl Line {
     /// The `open` rules were not asked about as this player, so that they may fail.
-    fn of(rule: Rule, judged: &[Judged<'_>], failing: &Failing, open: &[(Rule, Player)]) -> Self {
+    fn of(rule: Rule, judged: &[Judged<'_>], failing: &Failing, open: &[(Rule, Side)]) -> Self {
         let outcomes: Vec<_> = judged.iter().map(|it| it.outcome).collect();
         let failed = judged.iter().filter(|it| it.fails());
         let size = |it: &&Judged<'_>| {

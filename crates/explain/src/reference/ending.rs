@@ -1,6 +1,6 @@
 //! When the game is over, and who gets the seeds that are left.
 
-use super::Player;
+use super::Side;
 use super::sowing::{Board, Pit, Play};
 use crate::mistakes::Mistake;
 use mancala::game::rules::{EndTest, Remainder};
@@ -17,8 +17,8 @@ impl Play {
     pub(super) fn game_after(
         self,
         board: &Board,
-        (mover, next): (Player, Player),
-        is_out: &dyn Fn(Player) -> bool,
+        (mover, next): (Side, Side),
+        is_out: &dyn Fn(Side) -> bool,
     ) -> Game {
         let (mover_is_out, opponent_is_out) = (is_out(mover), is_out(mover.opponent()));
         let over = match self.rules.end_test {
@@ -31,7 +31,7 @@ impl Play {
     }
 
     /// Whether a player has no seeds, as the program counts them.
-    pub(super) fn is_out(self, board: &Board, player: Player) -> bool {
+    pub(super) fn is_out(self, board: &Board, player: Side) -> bool {
         let last = self.has(Mistake::RowSumsLackLastPit) || self.has(Mistake::EndTestLacksLastPit);
         let row = board.row(player).take(board.width() - usize::from(last));
         row.skip(self.has(Mistake::EndTestLacksFirstPit).into()).all(|seeds| seeds == 0)
@@ -40,8 +40,8 @@ impl Play {
     fn mistaken_end(
         self,
         board: &Board,
-        (mover, next): (Player, Player),
-        is_out: &dyn Fn(Player) -> bool,
+        (mover, next): (Side, Side),
+        is_out: &dyn Fn(Side) -> bool,
     ) -> Option<bool> {
         match () {
             () if self.has(Mistake::EndNeverTested) => Some(false),
@@ -59,7 +59,7 @@ impl Play {
     }
 
     /// Whether the game is over before the first sow: only if there is no move to make.
-    pub(super) fn game_at_root(self, board: &Board, to_move: Player) -> Game {
+    pub(super) fn game_at_root(self, board: &Board, to_move: Side) -> Game {
         let over = self.is_out(board, to_move) || self.ends_unswept(board);
         if over { Game::Over } else { Game::On }
     }
@@ -72,9 +72,9 @@ impl Play {
     pub(super) fn sweep_row(
         self,
         board: &mut Board,
-        owner: Player,
-        player_out: Player,
-        last_mover: Player,
+        owner: Side,
+        player_out: Side,
+        last_mover: Side,
     ) {
         let is_decided = self.ends_unswept(board) && !board.row_is_empty(player_out);
         if is_decided || self.has(Mistake::NoFinalSweep) || self.leaves_row(owner, last_mover) {
@@ -108,13 +108,13 @@ impl Play {
     }
 
     /// Whether the sweep forgets the row of `owner`.
-    fn leaves_row(self, owner: Player, last_mover: Player) -> bool {
+    fn leaves_row(self, owner: Side, last_mover: Side) -> bool {
         self.has(Mistake::SweepLeavesMoversRow) && owner == last_mover
             || self.has(Mistake::SweepLeavesOtherRow) && owner != last_mover
     }
 
     /// Who gets what is left in the row of `owner`.
-    fn receiver(self, owner: Player, player_out: Player, last_mover: Player) -> Option<Player> {
+    fn receiver(self, owner: Side, player_out: Side, last_mover: Side) -> Option<Side> {
         let receiver = match self.rules.remainder {
             Remainder::RowOwner => owner,
             Remainder::PlayerOut => player_out,
@@ -123,8 +123,8 @@ impl Play {
         };
         match () {
             () if self.has(Mistake::SweepDiscards) => None,
-            () if self.has(Mistake::SweepToPlayer1) => Some(Player::One),
-            () if self.has(Mistake::SweepToPlayer2) => Some(Player::Two),
+            () if self.has(Mistake::SweepToPlayer1) => Some(Side::South),
+            () if self.has(Mistake::SweepToPlayer2) => Some(Side::North),
             () if self.has(Mistake::SweepToMover) => Some(last_mover),
             () if self.has(Mistake::SweepToOtherPlayer) => Some(last_mover.opponent()),
             () if self.has(Mistake::SweepToOtherSide) => Some(receiver.opponent()),

@@ -26,8 +26,9 @@ mod window;
 use std::fmt;
 use std::ops::ControlFlow;
 
-pub use super::assignment::{Assignment, Player, Task};
+pub use super::assignment::{Assignment, Side, Task};
 use super::mistakes::{Mistake, Switches};
+pub use mancala::homework::OptionalRows;
 use rows::Writer;
 pub(crate) use rows::{RowKind, RowOf};
 use searching::Search;
@@ -64,18 +65,6 @@ impl fmt::Display for Value {
             Self::Infinity => f.write_str("Infinity"),
         }
     }
-}
-
-/// What to do about the row that a log may or may not have before a game-over node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OptionalRows {
-    /// Leave it out.
-    Omit,
-    /// Write it as the entry row of an inner node: -Infinity if the next player is the one who
-    /// maximises, Infinity otherwise.
-    OwnSign,
-    /// Write it as course staff mark it: `+/-Infinity`, and `OPTIONAL` behind a tab.
-    Marked,
 }
 
 /// How to answer.

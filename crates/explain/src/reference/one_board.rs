@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Player;
+use super::Side;
 use super::sowing::{Board, Pit};
 use super::tree::Node;
 use crate::mistakes::Mistake::{
@@ -29,9 +29,9 @@ impl OneBoard {
     /// The board on which the next move of a node is made, whose own board is this, and after whose last move it was that.
     pub(super) fn of_node(&self, own: &Board, sibling: &Board, mistakes: Mistakes) -> Board {
         match self.mistake {
-            Mistake::PitsShared => own.with_rows_of(&self.now, &[Player::One, Player::Two]),
-            Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Player::One]),
-            Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Player::Two]),
+            Mistake::PitsShared => own.with_rows_of(&self.now, &Side::BOTH),
+            Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Side::South]),
+            Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Side::North]),
             StoresNotRestored | OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState => {
                 own.with_stores_of(&self.now)
             }

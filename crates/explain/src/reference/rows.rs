@@ -10,7 +10,7 @@ use super::ending::Game;
 use super::sowing::{Board, Pit};
 use super::tree::Node;
 use super::window::Window;
-use super::{OptionalRows, Player, Settings, Task, Unanswered, Value};
+use super::{OptionalRows, Settings, Side, Task, Unanswered, Value};
 use crate::mistakes::{Mistake, Mistakes, Place};
 
 /// The pit and the depth that a row shows.
@@ -199,7 +199,7 @@ impl<'a> Writer<'a> {
     /// The names of the columns.
     pub(super) fn header(&mut self) -> Written {
         self.row.push_str(match self.task {
-            Task::Greedy => return Ok(()),
+            Task::Greedy | Task::Competition => return Ok(()),
             Task::Minimax => "Node,Depth,Value",
             Task::AlphaBeta => "Node,Depth,Value,Alpha,Beta",
         });
@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
             None => self.row.push_str("root"),
             Some(pit) => {
                 let is_reversed = node.mistakes.has(Mistake::Player2NamesReversed);
-                let is_reversed = is_reversed && pit.owner == Player::Two;
+                let is_reversed = is_reversed && pit.owner == Side::North;
                 let last = node.board.width() - 1;
                 let column = if is_reversed { last - pit.column } else { pit.column };
                 push_name(&mut self.row, Pit { column, ..pit }, node.mistakes);
@@ -298,7 +298,7 @@ pub(super) fn name(pit: Pit) -> String {
 
 fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
     let is_swapped = mistakes.has(Mistake::LettersSwapped);
-    let row = if (pit.owner == Player::One) == is_swapped { 'A' } else { 'B' };
+    let row = if (pit.owner == Side::South) == is_swapped { 'A' } else { 'B' };
     let first = if mistakes.has(Mistake::NamesFrom1) { 1 } else { 2 };
     let mut number = pit.column + first;
     if mistakes.has(Mistake::OneDigitNames) {
@@ -314,7 +314,7 @@ fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
 
 /// The text of `next_state.txt`: player 2's row, player 1's row, player 2's store, player 1's.
 pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
-    let mut rows = [Player::Two, Player::One];
+    let mut rows = [Side::North, Side::South];
     let mut stores = rows;
     if mistakes.has(Mistake::StateRowsSwapped) {
         rows.reverse();
@@ -325,7 +325,7 @@ pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
     let mut text = String::new();
     for player in rows {
         let mut pits: Vec<_> = board.row(player).enumerate().collect();
-        if player == Player::Two && mistakes.has(Mistake::StateUpperRowReversed) {
+        if player == Side::North && mistakes.has(Mistake::StateUpperRowReversed) {
             pits.reverse();
         }
         if mistakes.has(Mistake::StateByText) {

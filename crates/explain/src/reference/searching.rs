@@ -13,7 +13,7 @@ use super::rows::{Writer, name};
 use super::sowing::{Board, Pit};
 use super::tree::{Node, Tree};
 use super::window::{Kind, Window};
-use super::{Player, Steps, Task, Unanswered, Value};
+use super::{Side, Steps, Task, Unanswered, Value};
 use crate::mistakes::{Mistake, Mistakes, Place};
 use mancala::stack::deeper;
 
@@ -45,7 +45,7 @@ pub(super) struct Search<'a> {
     has_cut: bool,
     /// What was found at positions that were met, for a program that remembers them.
     /// A position is a board, who moves, whether an extra turn is due, and a depth.
-    met: HashMap<(Board, Player, bool, u32), Found>,
+    met: HashMap<(Board, Side, bool, u32), Found>,
 }
 
 impl<'a> Search<'a> {
@@ -269,7 +269,7 @@ impl<'a> Search<'a> {
         if self.lists_moves(node) {
             pits.retain(|&pit| node.board.pit(pit) > 0);
         }
-        if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Player::Two {
+        if has(Mistake::RightToLeft) || has(Mistake::Player2InSowingOrder) && owner == Side::North {
             pits.reverse();
         }
         if has(Mistake::FullestFirst) {

@@ -3,14 +3,14 @@
 //! A pit is a column of the drawing, 0 at the left, in the row of its owner. So the pit opposite
 //! is the pit of the other owner in the same column.
 
-use super::{Assignment, Player};
+use super::{Assignment, Side};
 use crate::mistakes::{Mistake, Mistakes, SowKind};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Rules};
 
 /// A pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Pit {
-    pub(super) owner: Player,
+    pub(super) owner: Side,
     pub(super) column: usize,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Pit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hole {
     Pit(Pit),
-    Store(Player),
+    Store(Side),
 }
 
 /// The seeds in every pit and store.
@@ -58,7 +58,7 @@ impl Board {
 
     /// How many seeds reach the store of a pit's owner from there.
     fn to_store(&self, Pit { owner, column }: Pit) -> u64 {
-        let pits = if owner == Player::One { self.width() - column } else { column + 1 };
+        let pits = if owner == Side::South { self.width() - column } else { column + 1 };
         pits as u64
     }
 
@@ -68,7 +68,7 @@ impl Board {
     }
 
     /// The seeds in a player's store.
-    pub(super) fn store(&self, player: Player) -> u64 {
+    pub(super) fn store(&self, player: Side) -> u64 {
         self.stores[player as usize]
     }
 
@@ -78,7 +78,7 @@ impl Board {
     }
 
     /// This board with some rows of another.
-    pub(super) fn with_rows_of(&self, other: &Self, rows: &[Player]) -> Self {
+    pub(super) fn with_rows_of(&self, other: &Self, rows: &[Side]) -> Self {
         let mut board = self.clone();
         for (pits, others) in board.pits.iter_mut().zip(&other.pits) {
             for &row in rows {
@@ -89,22 +89,22 @@ impl Board {
     }
 
     /// Adds seeds to a player's store.
-    pub(super) fn store_seeds(&mut self, player: Player, seeds: u64) {
+    pub(super) fn store_seeds(&mut self, player: Side, seeds: u64) {
         self.stores[player as usize] += seeds;
     }
 
     /// Takes all seeds out of a player's store.
-    pub(super) fn empty_store(&mut self, player: Player) {
+    pub(super) fn empty_store(&mut self, player: Side) {
         self.stores[player as usize] = 0;
     }
 
     /// The seeds in a player's pits, from left to right.
-    pub(super) fn row(&self, player: Player) -> impl Iterator<Item = u64> {
+    pub(super) fn row(&self, player: Side) -> impl Iterator<Item = u64> {
         self.pits.iter().map(move |column| column[player as usize])
     }
 
     /// Whether a player has no seed to move.
-    pub(super) fn row_is_empty(&self, player: Player) -> bool {
+    pub(super) fn row_is_empty(&self, player: Side) -> bool {
         self.row(player).all(|seeds| seeds == 0)
     }
 
@@ -135,7 +135,7 @@ pub(super) struct Sown {
     /// The same before the capture, if there is one.
     pub(super) before_capture: Board,
     /// Who moves next; the mover again if the sow earned an extra turn.
-    pub(super) next: Player,
+    pub(super) next: Side,
     /// Whether a program that has one flag for extra turns leaves it as it was.
     pub(super) leaves_flag: bool,
     pub(super) kind: SowKind,
@@ -146,7 +146,7 @@ pub(super) struct Sown {
 pub(super) struct Play {
     pub(super) rules: Rules,
     /// The player of the assignment.
-    pub(super) me: Player,
+    pub(super) me: Side,
     pub(super) mistakes: Mistakes,
 }
 
@@ -260,7 +260,7 @@ impl Play {
             return false;
         };
         // A row's first pit for its owner is in the column of the other row's last.
-        let first = if start.owner == Player::One { 0 } else { width - 1 };
+        let first = if start.owner == Side::South { 0 } else { width - 1 };
         let from_first = |pit: Pit| pit.column.abs_diff(first);
         if pit.owner != start.owner {
             return from_first(pit) == 0 && self.has(Mistake::SkipsLastPitOfOpponent);
@@ -272,7 +272,7 @@ impl Play {
 
     /// The hole after `hole`: rightwards below, leftwards above, past the opponent's store. Clockwise, it is the same with
     /// left and right exchanged.
-    fn next_hole(self, hole: Hole, mover: Player, width: usize) -> Hole {
+    fn next_hole(self, hole: Hole, mover: Side, width: usize) -> Hole {
         let pit = |owner, column| Hole::Pit(Pit { owner, column });
         let is_backwards = self.has(Mistake::SowsOpponentsRowBackwards);
         let is_clockwise = self.has(Mistake::SowsClockwise);
@@ -289,18 +289,18 @@ impl Play {
         let keeper = if is_mine { self.me } else { mover };
         turned(match turned(hole) {
             Hole::Pit(Pit { owner, column }) => match owner {
-                Player::One if column + 1 < width => pit(Player::One, column + 1),
-                Player::Two if column > 0 => pit(Player::Two, column - 1),
+                Side::South if column + 1 < width => pit(Side::South, column + 1),
+                Side::North if column > 0 => pit(Side::North, column - 1),
                 _ if owner == keeper || self.stops_at_opponents_store() => Hole::Store(owner),
                 // From the opponent's row into the own one.
                 _ if owner != mover && self.has(Mistake::EntersOwnRowAtEnd) => {
                     pit(mover, width - 1 - column)
                 }
-                Player::One => pit(Player::Two, width - 1),
-                Player::Two => pit(Player::One, 0),
+                Side::South => pit(Side::North, width - 1),
+                Side::North => pit(Side::South, 0),
             },
-            Hole::Store(Player::One) => pit(Player::Two, width - 1),
-            Hole::Store(Player::Two) => pit(Player::One, 0),
+            Hole::Store(Side::South) => pit(Side::North, width - 1),
+            Hole::Store(Side::North) => pit(Side::South, 0),
         })
     }
 
@@ -333,7 +333,7 @@ impl Play {
     }
 
     /// Moves the captured seeds, if any, to the mover's store, and counts them.
-    fn capture(self, board: &mut Board, last: Pit, (mover, before): (Player, &Board)) -> u64 {
+    fn capture(self, board: &mut Board, last: Pit, (mover, before): (Side, &Board)) -> u64 {
         let opposite = self.opposite(last, board.width());
         let takes_last = match self.rules.capture_takes {
             CaptureTakes::Opposite => false,

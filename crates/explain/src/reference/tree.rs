@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::ending::Game;
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
-use super::{Assignment, Player, Task, Value};
+use super::{Assignment, Side, Task, Value};
 use crate::mistakes::{InCase, Mistake, Mistakes, PLAYED_WHOLE, Place};
 use mancala::game::rules::Rules;
 
@@ -13,11 +13,11 @@ use mancala::game::rules::Rules;
 pub(super) struct Tree<'a> {
     rules: Rules,
     pub(super) switches: &'a InCase,
-    me: Player,
+    me: Side,
     /// The mistakes that are made at the root.
     pub(super) of_run: Mistakes,
     /// Whose nodes are max nodes.
-    maximiser: Player,
+    maximiser: Side,
     /// Whether a node learns from its parent whether it maximises, as in a program that flips it anywhere.
     kind_is_told: bool,
     cutoff: u32,
@@ -38,11 +38,11 @@ impl<'a> Tree<'a> {
             switches,
             me,
             of_run,
-            maximiser: if of_run.has(Mistake::Player1Maximises) { Player::One } else { me },
+            maximiser: if of_run.has(Mistake::Player1Maximises) { Side::South } else { me },
             kind_is_told: switches.has(Mistake::ExtraTurnFlipsKind),
             cutoff: match assignment.task {
                 Task::Greedy if !to_cutoff => 1,
-                Task::Greedy | Task::Minimax | Task::AlphaBeta => assignment.cutoff,
+                _ => assignment.cutoff,
             },
             worth_at_start: stores[me as usize] - stores[me.opponent() as usize],
             extra_turn_flag: Cell::new(false),
@@ -170,7 +170,7 @@ impl<'a> Tree<'a> {
     fn worth(&self, board: &Board, place: Place, mistakes: Mistakes) -> Value {
         let has = |mistake| mistakes.has(mistake);
         let me = match () {
-            () if has(Mistake::EvaluatesForPlayer1) => Player::One,
+            () if has(Mistake::EvaluatesForPlayer1) => Side::South,
             () if has(Mistake::EvaluatesForNextPlayer) => place.mover,
             () if has(Mistake::EvaluatesForLastPlayer) => place.sower.unwrap_or(self.me),
             () if has(Mistake::EvaluatesForOpponent) => self.me.opponent(),
@@ -246,15 +246,15 @@ impl<'a> Tree<'a> {
     }
 
     /// The rules for a row: a mistake that is made for one player is made in the player's row.
-    fn play_in_row(&self, owner: Player, place: Place) -> Play {
+    fn play_in_row(&self, owner: Side, place: Place) -> Play {
         let place = Place { mover: owner, maximises: owner == self.me, ..place };
         self.play(self.switches.at(place))
     }
 
     /// Hands out the seeds that are left.
-    fn sweep(&self, board: &mut Board, place: Place, last_mover: Player) {
+    fn sweep(&self, board: &mut Board, place: Place, last_mover: Side) {
         let out = if board.row_is_empty(last_mover) { last_mover } else { last_mover.opponent() };
-        for owner in [Player::One, Player::Two] {
+        for owner in Side::BOTH {
             self.play_in_row(owner, place).sweep_row(board, owner, out, last_mover);
         }
     }
@@ -296,7 +296,7 @@ impl Node {
     }
 
     /// The place of a child, for a program that forgets in its loop that not every move earns an extra turn.
-    fn kept(&self, child: Place, mover: Player, me: Player) -> Place {
+    fn kept(&self, child: Place, mover: Side, me: Side) -> Place {
         let has_earned = self.has_earned.replace(self.has_earned.get() || child.mid_turn);
         let keeps_turn = self.mistakes.has(Mistake::ExtraTurnKept);
         let keeps_mover = keeps_turn || self.mistakes.has(Mistake::MoverKept);

@@ -2,7 +2,7 @@
 //!
 //! Each rule asks whether it is among the mistakes that are made.
 
-use super::{Player, Value};
+use super::{Side, Value};
 use crate::mistakes::{Mistake, Mistakes};
 
 /// How a node gets its value from its children.
@@ -14,7 +14,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// The kind of a node at which `next` moves, in a search for `me`.
-    pub(super) fn of(next: Player, me: Player) -> Self {
+    pub(super) fn of(next: Side, me: Side) -> Self {
         if next == me { Self::Max } else { Self::Min }
     }
 

@@ -9,7 +9,7 @@ use super::size::Size;
 use super::smaller::Parts;
 use crate::assignment::{Assignment, assignment};
 use crate::mistakes::{Switch, Switches};
-use crate::reference::{Answer, OptionalRows, Settings, Unanswered, answer};
+use crate::reference::{Answer, Settings, Unanswered, answer};
 use mancala::game::{Rules, Side};
 use mancala::homework::{Problem, Task};
 
@@ -85,7 +85,7 @@ impl Shown {
 type Answered = Result<(String, Option<String>), Unanswered>;
 
 fn answered(assignment: &Assignment, switches: Switches) -> Answered {
-    let settings = Settings { switches, optional_rows: OptionalRows::Omit, steps: STEPS };
+    let settings = Settings { switches, steps: STEPS, ..Settings::default() };
     let outputs = |it: Answer| (it.next_state, it.traverse_log);
     answer(assignment, settings).map(outputs)
 }

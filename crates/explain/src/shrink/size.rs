@@ -6,9 +6,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::assignment::{Assignment, Player, Task, assignment};
-use crate::mistakes::Switches;
-use crate::reference::{OptionalRows, Settings, stream};
+use crate::assignment::{Assignment, Side, Task, assignment};
+use crate::reference::{Settings, stream};
 use mancala::homework::Problem;
 
 /// The most steps of the search of a problem that has a size; a longer one is not small.
@@ -21,7 +20,7 @@ pub struct Size {
     work: u64,
     task: Task,
     cutoff: u32,
-    player: Player,
+    player: Side,
     board: Vec<u32>,
 }
 
@@ -59,8 +58,7 @@ fn rows(assignment: &Assignment) -> Option<u64> {
     if assignment.task == Task::Greedy {
         return Some(0);
     }
-    let settings =
-        Settings { switches: Switches::NONE, optional_rows: OptionalRows::Omit, steps: MAX_STEPS };
+    let settings = Settings { steps: MAX_STEPS, ..Settings::default() };
     let mut rows = 0_u64;
     let sink = &mut |_: &str| {
         rows += 1;

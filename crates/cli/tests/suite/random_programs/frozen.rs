@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use explain::assignment::{Assignment, Player, Task};
+use explain::assignment::{Assignment, Side, Task};
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
 use explain::interview::{Interview, Questions};
@@ -205,13 +205,14 @@ pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) ->
         let is_meant = |it: &Evidence| {
             let Assignment { task, player, .. } = it.assignment;
             let name = match task {
+                Task::Competition => return false,
                 Task::Greedy => "For greedy",
                 Task::Minimax => "For minimax",
                 Task::AlphaBeta => "For alpha-beta",
             };
             part != "In the logs alone"
                 && (part.starts_with(name) || !part.starts_with("For "))
-                && !part.ends_with(if player == Player::One { "player 2" } else { "player 1" })
+                && !part.ends_with(if player == Side::South { "player 2" } else { "player 1" })
         };
         let named: Vec<_> = named.split(" + ").map(String::from).collect();
         untrue.extend(difference(&named, &is_meant, fresh, &program));

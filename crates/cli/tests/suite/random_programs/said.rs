@@ -1,7 +1,7 @@
 //! Each sentence of an explanation held against the outputs that it is said of. Every sentence has a predicate
 //! here: one that has none counts as false.
 
-use explain::assignment::{Assignment, Player};
+use explain::assignment::{Assignment, Side};
 use explain::mistakes::{Entry, Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings, Task};
 use explain::{Explanation, assignment};
@@ -251,7 +251,7 @@ fn is_true(
 fn worth(problem: &Problem, state: &str) -> i64 {
     let asked = assignment(problem).unwrap();
     let cutoff = if asked.task == Task::Greedy { 0 } else { asked.cutoff - 1 };
-    let opponent = if asked.player == Player::One { 2 } else { 1 };
+    let opponent = if asked.player == Side::South { 2 } else { 1 };
     if cutoff == 0 {
         let stores: Vec<i64> = state.lines().skip(2).map(|it| it.trim().parse().unwrap()).collect();
         return if opponent == 2 { stores[0] - stores[1] } else { stores[1] - stores[0] };
@@ -315,8 +315,8 @@ fn is_of_kind(kind: &str, problem: &Problem) -> bool {
         "the task is minimax" => asked.task == Task::Minimax,
         "the task is alpha-beta" => asked.task == Task::AlphaBeta,
         "the task is minimax or alpha-beta" => asked.task != Task::Greedy,
-        "you play as player 1" => asked.player == Player::One,
-        "you play as player 2" => asked.player == Player::Two,
+        "you play as player 1" => asked.player == Side::South,
+        "you play as player 2" => asked.player == Side::North,
         "the chosen turn has an extra turn" => right.turn.len() > 1,
         "the chosen turn has more than one extra turn" => right.turn.len() > 2,
         "a pit has enough stones to go all the way round" => {

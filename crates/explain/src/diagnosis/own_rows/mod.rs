@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::first_rows::scopes_of;
-use crate::assignment::{Player, Task};
+use crate::assignment::{Side, Task};
 use crate::hypothesis::cache::Judged;
 use crate::mistakes::{After, Nodes, Place, Scope};
 use crate::rule::Rule;
@@ -90,7 +90,7 @@ struct Count {
     others: usize,
 }
 
-type Counts = HashMap<(Says, Task, Player, Place), Count>;
+type Counts = HashMap<(Says, Task, Side, Place), Count>;
 
 /// What rows say that is wrong by the rows above them, the most frequent first.
 pub(crate) fn own_rows(cases: &[Judged<'_>]) -> Vec<OwnRows> {
@@ -100,7 +100,7 @@ pub(crate) fn own_rows(cases: &[Judged<'_>]) -> Vec<OwnRows> {
     }
     let mut found: Vec<OwnRows> = Vec::new();
     while let Some(most) = widest(&counts) {
-        let is_told = |it: &(Says, Task, Player, Place)| {
+        let is_told = |it: &(Says, Task, Side, Place)| {
             it.0.about() == most.says.about() && has(most.scope, it)
         };
         counts.retain(|it, _| !is_told(it));
@@ -128,7 +128,7 @@ fn widest(counts: &Counts) -> Option<OwnRows> {
     held.min_by_key(|it| (it.scope.conditions(), Reverse(it.wrong)))
 }
 
-fn has(scope: Scope, (_, task, player, place): &(Says, Task, Player, Place)) -> bool {
+fn has(scope: Scope, (_, task, player, place): &(Says, Task, Side, Place)) -> bool {
     scope.has_run(*task, *player) && scope.at.has(*place)
 }
 

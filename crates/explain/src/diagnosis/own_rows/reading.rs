@@ -1,7 +1,7 @@
 //! Reads a log as its rows nest, up to the first row of which that is not clear, and counts what its rows say.
 
 use super::{Counts, Says};
-use crate::assignment::{Player, Task};
+use crate::assignment::{Side, Task};
 use crate::evidence::Evidence;
 use crate::mistakes::{Mistakes, Place};
 use crate::reference::{Kind, Value, Window};
@@ -66,7 +66,7 @@ enum Is {
 /// Reads a log with the nodes from the root to where it is.
 struct Reader<'a, 'c> {
     task: Task,
-    me: Player,
+    me: Side,
     open: Vec<Open<'a>>,
     /// The value of the child that the last row has ended, and whether it is an extra turn.
     child: Option<(Value, bool)>,
@@ -233,8 +233,8 @@ impl<'a> Open<'a> {
     }
 
     /// Who has sown to lead to a child; `None` if it is no child of this node.
-    fn add(&mut self, child: Row<'a>) -> Option<Player> {
-        let letter = if self.place.mover == Player::One { 'B' } else { 'A' };
+    fn add(&mut self, child: Row<'a>) -> Option<Side> {
+        let letter = if self.place.mover == Side::South { 'B' } else { 'A' };
         self.children.push(child.node);
         child.node.0.starts_with(letter).then_some(self.place.mover)
     }

@@ -73,7 +73,7 @@ impl Case {
 fn marks(problem: &Problem, input: &str) -> BTreeMap<u32, Vec<&'static str>> {
     let mut marks = BTreeMap::new();
     let Some(assignment) = assignment(problem) else { return marks };
-    for optional_rows in [reference::OptionalRows::Omit, reference::OptionalRows::OwnSign] {
+    for optional_rows in [OptionalRows::Omit, OptionalRows::OwnSign] {
         let mark = |switches| {
             let settings = Settings { switches, optional_rows, steps: STEPS };
             let answer = reference::answer(&assignment, settings).ok()?;
