@@ -365,6 +365,9 @@ catalogue! {
         DepthGrowsAtTurnEnd "depth-grows-at-turn-end" Conceived Depth:
             "Your program gives a sow that earns an extra turn the depth of its parent, and the sow that ends the turn one more.",
             "Depth grows when the turn passes to the opponent, not with the first sow of a turn.";
+        DepthGrowsAtTurnOrGameEnd "depth-grows-at-turn-or-game-end" Conceived Depth:
+            "Your program gives a sow that earns an extra turn the depth of its parent, and the sow that ends the turn or the game one more.",
+            "Depth grows when the turn passes to the opponent, which the end of the game counts as.";
         ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived Depth:
             "Your program counts each sow of an extra turn as one more level of depth.",
             "Depth counts sows instead of turns, so chains are cut short.";
@@ -383,6 +386,9 @@ catalogue! {
         StrictCut "strict-cut" Conceived CutAtBound:
             "Your program does not prune when a node's value equals the bound: it needs >= at max nodes and <= at min nodes.",
             "Prunes on strict inequality: extra children wherever a value meets the bound.";
+        CutAtOwnBound "cut-at-own-bound" Conceived CutAtBound breaks [CutAtBound, Siblings, OrderByText, WindowNarrowed, WindowNarrowedInChain]:
+            "Your program prunes at the wrong bound: a max node has to look at beta, a min node at alpha.",
+            "Prunes a max node when its value reaches alpha, or a min node when it reaches beta.";
         WindowNotPassed "window-not-passed" Conceived WindowPassed:
             "Your program starts every node with fresh alpha and beta.",
             "Calls each child with (-Infinity, Infinity), so nothing is ever pruned.";

@@ -59,13 +59,13 @@ const DIMENSIONS: [&[M]; 23] = [
     mistakes![WindowResetOnExtraTurn WindowNegatedOnExtraTurn WindowOfTurnOnExtraTurn],
     // In which sows the depth grows.
     mistakes![
-        ExtraTurnCostsDepth ExtraTurnCostsDepthOnly DepthGrowsAtTurnEnd ChainRowsDeeper
-        DepthsCountSows OneExtraTurnOfDepth
+        ExtraTurnCostsDepth ExtraTurnCostsDepthOnly DepthGrowsAtTurnEnd
+        DepthGrowsAtTurnOrGameEnd ChainRowsDeeper DepthsCountSows OneExtraTurnOfDepth
     ],
     // What alpha and beta take in.
     mistakes![WindowNotNarrowed WindowOverwritten WindowSetToChild],
     // What a node that cuts shows and returns.
-    mistakes![FailHard FailHardReturned NoCut],
+    mistakes![FailHard FailHardReturned NoCut CutAtOwnBound],
     // Which window a leaf shows.
     mistakes![LeafInOwnWindow LeafInWindowUnlessCut LeafNarrowsItsWindow LeafInWindowOnEntry],
     // Which turn is written.

@@ -193,6 +193,9 @@ impl<'a> Tree<'a> {
             || node.sows_of_turn > 1 && has(Mistake::OneExtraTurnOfDepth);
         match () {
             () if has(Mistake::DepthGrowsAtTurnEnd) => node.depth + u32::from(!child.mid_turn),
+            () if has(Mistake::DepthGrowsAtTurnOrGameEnd) => {
+                node.depth + u32::from(!child.mid_turn || child.over)
+            }
             () if node.extra_turn() && !costs => node.depth,
             () => node.depth + 1,
         }

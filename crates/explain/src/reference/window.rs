@@ -96,7 +96,8 @@ impl Window {
 
     /// Whether a node of this value need not look at its other children.
     pub(crate) fn cuts(self, kind: Kind, value: Value, mistakes: Mistakes) -> bool {
-        let bound = self.bound(kind);
+        let is_own = mistakes.has(Mistake::CutAtOwnBound);
+        let bound = self.bound(if is_own { kind.other() } else { kind });
         let cuts = kind.prefers(value, bound) || value == bound;
         let misses = mistakes.has(Mistake::StrictCut) && value == bound;
         let is_none = bound == Value::Seeds(0) && mistakes.has(Mistake::BoundOfZeroIsNone);

@@ -123,7 +123,7 @@ fn is_true(
     let (cases, wrong) = (written.cases(), written.wrong());
     let is_key = |key: &str| key.parse::<Switch>().is_ok();
     match () {
-        () if has(" cases are correct.") && has("All ") => wrong == 0 && is(&[cases]),
+        () if has(" cases are correct") && begins("All ") => wrong == 0 && is(&[cases]),
         () if begins("The other ") && has(" cases are correct.") => is(&[cases - wrong]),
         () if begins("The other case is correct.") => cases - wrong == 1,
         () if begins("Everything else is correct.") => cases == wrong,
