@@ -43,11 +43,8 @@ impl Assignment {
 
 /// The same question for the reference engine; `None` for the competition, which it cannot answer.
 pub fn assignment(problem: &Problem) -> Option<Assignment> {
-    if problem.task == Task::Competition {
-        return None;
-    }
     let row = |side| problem.board().row(side).iter().copied().map(u32::from).collect();
-    Some(Assignment {
+    (problem.task != Task::Competition).then(|| Assignment {
         rules: problem.rules(),
         task: problem.task,
         player: problem.player(),

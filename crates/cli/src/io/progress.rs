@@ -12,13 +12,13 @@ use mancala::solve::{Control, Interval};
 /// A bar for so many of `what`, which goes with this.
 pub fn bar(count: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(count as u64).with_finish(ProgressFinish::AndClear);
-    show(bar.with_style(style(what)))
+    show(bar.with_style(style(what, count)))
 }
 
 /// The next part of the work of a bar begins: so many of `what`.
 pub fn begin_part(bar: &ProgressBar, what: &str, count: usize) {
     bar.reset();
-    bar.set_style(style(what));
+    bar.set_style(style(what, count));
     bar.set_length(count as u64);
 }
 
@@ -36,8 +36,10 @@ impl MatchObserver for Playing {
     }
 }
 
-fn style(what: &str) -> ProgressStyle {
-    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
+fn style(what: &str, count: usize) -> ProgressStyle {
+    // Of a single one nothing tells how long it takes.
+    let left = if count > 1 { ", {eta} left" } else { "" };
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}{left}");
     // The template is a constant; were it wrong, the default style would do.
     ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

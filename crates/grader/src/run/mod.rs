@@ -159,20 +159,18 @@ fn find_out(
 ) -> Result<(), JournalError> {
     let cases = setup.grading.cases.cases.iter();
     let explainer = Explainer::new(cases.map(|it| (it.name.clone(), it.expected.problem)));
-    learn_of_each(setup, prepared, ledger, |prepared, known| {
+    observer(Event::Part("explained", prepared.len()));
+    learn_of_each(setup, prepared, ledger, observer, |prepared, known| {
         let asker = Asker::new(setup, prepared, known);
         let results = &setup.workspace.results;
         let (probed, explained) = explainer.update(&prepared.record, known, results, asker);
-        let records = [probed.map(Record::Probed), explained.map(Record::Explanation)];
-        records.into_iter().flatten()
+        [probed.map(Record::Probed), explained.map(Record::Explanation)].into_iter().flatten()
     })?;
     let Some(budget) = setup.grading.shrink else { return Ok(()) };
     let shrinker = Shrinker::new(setup, budget);
     observer(Event::Part("looked at for a counterexample", prepared.len()));
-    learn_of_each(setup, prepared, ledger, |prepared, known| {
-        let found = shrinker.update(prepared, known);
-        observer(Event::Step);
-        found.map(Record::Counterexamples)
+    learn_of_each(setup, prepared, ledger, observer, |prepared, known| {
+        shrinker.update(prepared, known).map(Record::Counterexamples)
     })
 }
 
@@ -181,12 +179,14 @@ fn learn_of_each<I: IntoIterator<Item = Record>>(
     setup: &Setup<'_>,
     prepared: &[Prepared<'_>],
     ledger: &Mutex<Ledger>,
+    observer: Observer<'_>,
     find_out: impl Fn(&Prepared<'_>, &State) -> I + Sync,
 ) -> Result<(), JournalError> {
     let (jobs, cancel) = (setup.grading.jobs, setup.grading.cancel());
     in_parallel(jobs, cancel, prepared, |prepared| {
         let known = lock(ledger).state().of_submission(&prepared.record.name);
         let mut found = find_out(prepared, &known).into_iter();
+        observer(Event::Step);
         found.try_for_each(|record| ledger::append(ledger, record))
     })?;
     Ok(())
