@@ -3,7 +3,7 @@
 pub use mancala::game::Side;
 use mancala::game::rules::Rules;
 use mancala::homework::Problem;
-pub use mancala::homework::Task;
+pub use mancala::homework::{OptionalRows, Task};
 
 /// One assignment, as plain numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -26,9 +26,8 @@ mod window;
 use std::fmt;
 use std::ops::ControlFlow;
 
-pub use super::assignment::{Assignment, Side, Task};
+pub use super::assignment::{Assignment, OptionalRows, Side, Task};
 use super::mistakes::{Mistake, Switches};
-pub use mancala::homework::OptionalRows;
 use rows::Writer;
 pub(crate) use rows::{RowKind, RowOf};
 use searching::Search;
