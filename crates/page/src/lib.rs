@@ -58,7 +58,8 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     let walk = walk.map_or("null".to_owned(), ToString::to_string);
     let walk = walk.replace('<', "\\u003c");
     let parts = [
-        ("{{style}}", STYLE.to_owned()),
+        // A thousand bytes that say nothing.
+        ("{{style}}", STYLE.replace("; ", ";")),
         ("{{version}}", env!("CARGO_PKG_VERSION").to_owned()),
         ("{{engine}}", BASE64_STANDARD.encode(ENGINE)),
         ("{{worker}}", inlined(WORKER)),
