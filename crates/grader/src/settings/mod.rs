@@ -14,7 +14,7 @@
 //! counts all the same, and is listed.
 //!
 //! [`config`] is what the files say, [`scoring`] the part of it that is recorded with the results, [`late`] that of
-//! deadlines, [`value`] what single values may be; [`unused`] is what has no effect.
+//! deadlines, [`mod@value`] what single values may be; [`unused`] is what has no effect.
 
 pub mod config;
 pub mod late;
