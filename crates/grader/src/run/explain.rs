@@ -147,7 +147,8 @@ impl Explainer {
                 None => silent.push(case.name.clone()),
             }
         }
-        if right == self.cases.len() && asker.is_none() {
+        let is_asked = asker.is_some() || known.present_answers(record).is_some();
+        if right == self.cases.len() && !is_asked {
             return (self.all_right.get_or_init(|| find_out(&evidence, &silent)).clone(), None);
         }
         let (answers, questions) = match &asker {
