@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::evaluation::Weights;
 use super::player::searching::{Random, Searching};
-use super::player::{Failure, HasPlayers, Made, Player, Programs, Spec};
+use super::player::{Failure, HasPlayers, Player, PlayerOrPerson, Programs, Spec};
 use mancala::game::Position;
 use mancala::nimcala::{Method, Nimcala, Take};
 use mancala::search::{Limits, search};
 
 impl HasPlayers for Nimcala {
-    fn player(spec: &Spec, seed: u64, _: &Arc<dyn Programs>) -> Made<Self> {
+    fn player(spec: &Spec, seed: u64, _: &Arc<dyn Programs>) -> PlayerOrPerson<Self> {
         Ok(match spec {
             Spec::Human => None,
             Spec::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),

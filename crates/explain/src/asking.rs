@@ -11,7 +11,6 @@ use crate::mistakes::{Switch, Switches};
 use crate::profile::suspicion::Suspicion;
 use crate::questions::{FRESH, difference, instead, questions, rivals};
 use crate::revealing::{self, in_turns};
-use mancala::homework::Problem;
 
 /// Those of them on which most mistakes show.
 const REVEALING: usize = 8;
@@ -42,7 +41,7 @@ pub fn find_out_asking(
             if !has_looked_twice {
                 has_looked_twice = true;
                 if diagnosis.is_right_but_for_form() {
-                    ask_what_reveals(program, &cases);
+                    ask_revealing(program, &cases, Switches::NONE, usize::MAX);
                 }
                 ask_on_rules(program, &mut diagnosis);
                 // On small boards the first wrong row comes early, and all mistakes can be tried there.
@@ -113,11 +112,7 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     if program.is_spent() {
         return;
     }
-    let confirms = |program: &mut Interview<'_>, problem: &Problem| {
-        program.confirms(problem).is_some_and(|it| writes(it, named))
-    };
-    let revealing = revealing::unknown(cases, &program.known(cases));
-    if !revealing.take(REVEALING).all(|problem| confirms(program, &problem)) {
+    if !ask_revealing(program, cases, named, REVEALING) {
         return;
     }
     let mut seen: Vec<_> = cases.iter().chain(&program.evidence).collect();
@@ -147,6 +142,18 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
             return;
         }
     }
+}
+
+/// Asks so many of the inputs on which most mistakes show, as long as the answers are those of this program; whether all
+/// were.
+fn ask_revealing(
+    program: &mut Interview<'_>,
+    cases: &[Evidence],
+    named: Switches,
+    most: usize,
+) -> bool {
+    let mut revealing = revealing::unknown(cases, &program.known(cases)).take(most);
+    revealing.all(|problem| program.confirms(&problem).is_some_and(|it| writes(it, named)))
 }
 
 /// The whole answers to what is no case.
@@ -196,15 +203,6 @@ fn ask_on_rules(program: &mut Interview<'_>, diagnosis: &mut Diagnosis<'_>) {
     if !diagnosis.is_right_but_for_form() {
         program.ask_on_rules_until_sure();
     }
-}
-
-/// Asks inputs on which most mistakes show, until one does.
-fn ask_what_reveals(program: &mut Interview<'_>, cases: &[Evidence]) {
-    revealing::unknown(cases, &program.known(cases))
-        .take_while(|problem| {
-            program.confirms(problem).is_some_and(|it| writes(it, Switches::NONE))
-        })
-        .for_each(drop);
 }
 
 /// Asks whether what explains a part does so for fresh inputs of it.

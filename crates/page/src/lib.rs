@@ -58,7 +58,7 @@ pub fn html(walk: Option<&serde_json::Value>) -> String {
     let walk = walk.map_or("null".to_owned(), ToString::to_string);
     let walk = walk.replace('<', "\\u003c");
     let parts = [
-        // A thousand bytes that say nothing.
+        // The page has a budget, and these blanks are a thousand bytes.
         ("{{style}}", STYLE.replace("; ", ";")),
         ("{{version}}", env!("CARGO_PKG_VERSION").to_owned()),
         ("{{engine}}", BASE64_STANDARD.encode(ENGINE)),

@@ -11,7 +11,7 @@ use mancala::game::{Kalah, Position};
 use mancala::solve::Control;
 
 pub use program::Programs;
-pub use spec::{HasPlayers, Made, Spec};
+pub use spec::{HasPlayers, PlayerOrPerson, Spec};
 
 pub trait Player<P: Position = Kalah>: Send {
     /// The rest of the mover's turn in `position`, which is not over: every move that it owes.

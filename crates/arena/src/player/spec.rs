@@ -49,18 +49,18 @@ pub enum Spec {
 }
 
 /// A player of a game, or `None` for a person; or why there is no such player, as a sentence.
-pub type Made<G> = Result<Option<Box<dyn Player<G>>>, String>;
+pub type PlayerOrPerson<G> = Result<Option<Box<dyn Player<G>>>, String>;
 
 pub trait HasPlayers: Playable {
     /// The player that `spec` names. `seed` is for the choices that the text leaves to chance.
     ///
     /// # Errors
     /// A sentence: that player does not know the game.
-    fn player(spec: &Spec, seed: u64, programs: &Arc<dyn Programs>) -> Made<Self>;
+    fn player(spec: &Spec, seed: u64, programs: &Arc<dyn Programs>) -> PlayerOrPerson<Self>;
 }
 
 impl HasPlayers for Kalah {
-    fn player(spec: &Spec, seed: u64, programs: &Arc<dyn Programs>) -> Made<Self> {
+    fn player(spec: &Spec, seed: u64, programs: &Arc<dyn Programs>) -> PlayerOrPerson<Self> {
         Ok(match spec {
             Spec::Human => None,
             Spec::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),

@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use explain::assignment::{Assignment, Side, Task};
+use explain::assignment::{Assignment, Side};
 use explain::evidence::{End, Evidence, Lines};
 use explain::generate::generate;
 use explain::interview::{Interview, Questions};
@@ -204,14 +204,9 @@ pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) ->
     for (part, named) in whole.filter_map(|it| of_part(it)) {
         let is_meant = |it: &Evidence| {
             let Assignment { task, player, .. } = it.assignment;
-            let name = match task {
-                Task::Competition => return false,
-                Task::Greedy => "For greedy",
-                Task::Minimax => "For minimax",
-                Task::AlphaBeta => "For alpha-beta",
-            };
+            let name = format!("For {}", task.name());
             part != "In the logs alone"
-                && (part.starts_with(name) || !part.starts_with("For "))
+                && (part.starts_with(&name) || !part.starts_with("For "))
                 && !part.ends_with(if player == Side::South { "player 2" } else { "player 1" })
         };
         let named: Vec<_> = named.split(" + ").map(String::from).collect();
