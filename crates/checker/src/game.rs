@@ -1,19 +1,18 @@
 //! Kalah as its rules say it, seed by seed.
 
 pub const MAX_WIDTH: usize = 8;
-/// In all pits, so that a value fits a byte.
-pub const MAX_SEEDS: usize = 127;
+/// In all pits, by width: a value fits a byte, and the number of a position fits 56 bits.
+pub const MAX_SEEDS: [usize; MAX_WIDTH + 1] = [0, 127, 127, 127, 127, 127, 127, 89, 68];
 
 /// Seeds in the pits: the mover's row, then the opponent's, each in the order in which its owner sows it.
 pub type Position = [u8; 2 * MAX_WIDTH];
 
 pub struct Sown {
-    /// The position, as its mover sees it; of no meaning when the game is over.
+    /// The position, as its mover sees it; without seeds when the game is over.
     pub next: Position,
     /// What the sower gains minus what the opponent gains, with what is given out at the end of the game.
     pub gain: i32,
     pub again: bool,
-    pub over: bool,
 }
 
 /// A width and what the rules leave open.
@@ -23,8 +22,8 @@ pub struct Game {
     /// In how many rows a last seed captures, the mover's first.
     captures_in: usize,
     takes_last: bool,
-    /// Where the opposite pit is empty.
-    takes_last_alone: bool,
+    /// Also when the opposite pit is empty.
+    captures_alone: bool,
     /// Whether an empty row of the opponent ends the game within a turn.
     ends_within_turn: bool,
     /// Who gets the seeds that are left: 1 the owner of the row, -1 the other player, 0 nobody.
@@ -44,7 +43,7 @@ impl Game {
             width,
             captures_in: choice("landing", &["nowhere", "own-row", "either-row"])?,
             takes_last: choice("takes", &["opposite", "opposite+last"])? == 1,
-            takes_last_alone: choice("empty-opposite", &["no-capture", "captures-last"])? == 1,
+            captures_alone: choice("empty-opposite", &["no-capture", "captures-last"])? == 1,
             ends_within_turn: choice("end-test", &["every-turn", "every-sow"])? == 1,
             // The player whose row is empty is out, so the seeds are the other player's.
             owner_gets: [1, 1, -1, 0]
@@ -65,27 +64,25 @@ impl Game {
                 _ => pits[hole - 1] += 1,
             }
         }
-        if hole != width {
-            let last = if hole < width { hole } else { hole - 1 };
-            let opposite = 2 * width - 1 - last;
-            let may_capture = last < self.captures_in * width && pits[last] == 1;
-            if may_capture && (pits[opposite] > 0 || self.takes_last_alone) {
-                gain += i32::from(std::mem::take(&mut pits[opposite]));
-                if self.takes_last {
-                    gain += i32::from(std::mem::take(&mut pits[last]));
-                }
+        let last = hole - usize::from(hole > width);
+        let opposite = 2 * width - 1 - last;
+        let may_capture = hole != width && last < self.captures_in * width && pits[last] == 1;
+        if may_capture && (pits[opposite] > 0 || self.captures_alone) {
+            gain += i32::from(std::mem::take(&mut pits[opposite]));
+            if self.takes_last {
+                gain += i32::from(std::mem::take(&mut pits[last]));
             }
         }
         let [own, other] = self.rows(&pits);
         let again = hole == width && own > 0;
-        let over = (own == 0 || other == 0) && (self.ends_within_turn || !again);
-        if over {
+        if (own == 0 || other == 0) && (self.ends_within_turn || !again) {
             gain += self.owner_gets * (own - other);
+            pits = Position::default();
         }
         if !again {
             pits[..2 * width].rotate_left(width);
         }
-        Sown { next: pits, gain, again, over }
+        Sown { next: pits, gain, again }
     }
 
     /// Seeds in the mover's row and in the opponent's.
@@ -100,17 +97,15 @@ impl Game {
 pub fn parse_board(text: &str) -> Option<(Position, usize, i32)> {
     let numbers = |part: &str| part.split_whitespace().map(str::parse::<u8>).collect();
     let parts: Vec<Vec<u8>> = text.split('/').map(numbers).collect::<Result<_, _>>().ok()?;
-    let [north, south, north_store, south_store] = &parts[..] else { return None };
-    let (&[north_store], &[south_store]) = (&north_store[..], &south_store[..]) else {
-        return None;
-    };
+    let parts: Vec<_> = parts.iter().map(Vec::as_slice).collect();
+    let [north, south, &[north_store], &[south_store]] = parts[..] else { return None };
     let (width, mut pits) = (south.len(), [0; 2 * MAX_WIDTH]);
     // North sows from right to left.
     for (pit, &seeds) in pits.iter_mut().zip(south.iter().chain(north.iter().rev())) {
         *pit = seeds;
     }
     let seeds = south.iter().chain(north).map(|&seeds| usize::from(seeds)).sum::<usize>();
-    let fits = north.len() == width && width <= MAX_WIDTH && seeds <= MAX_SEEDS;
+    let fits = north.len() == width && MAX_SEEDS.get(width).is_some_and(|most| seeds <= *most);
     let has_move = south.iter().any(|&seeds| seeds > 0);
     let lead = i32::from(south_store) - i32::from(north_store);
     (fits && has_move).then_some((pits, width, lead))

@@ -24,12 +24,11 @@ pub struct Entry {
 /// The entries of an atlas; otherwise a sentence with the line that is none.
 pub fn read(text: &str) -> Result<Vec<Entry>, String> {
     let mut lines = text.lines();
-    let columns: Vec<_> = lines.next().unwrap_or_default().split('\t').collect();
+    let columns = lines.next().unwrap_or_default().split('\t');
     let entry = |line: &str| {
-        let cells: Vec<_> = line.split('\t').collect();
         let cell = |name: &str| {
-            let found = columns.iter().zip(&cells).find(|(column, _)| **column == name);
-            found.map(|(_, cell)| *cell).ok_or_else(|| format!("expected a column {name}"))
+            let found = columns.clone().zip(line.split('\t')).find(|(column, _)| *column == name);
+            found.map(|(_, cell)| cell).ok_or_else(|| format!("expected a column {name}"))
         };
         let parsed = game::parse_board(cell("board")?);
         let (position, width, lead) = parsed.ok_or("expected a board on which South has a move")?;
@@ -51,35 +50,31 @@ impl Entry {
     pub fn check(&self, most_nodes: u64) -> Result<Option<String>, OutOfNodes> {
         let seeds = self.game.rows(&self.position).iter().sum::<i32>() as usize;
         let mut search = Search::new(self.game, seeds, most_nodes);
+        let start = Sown { next: self.position, gain: 0, again: true };
         let least = self.value.saturating_sub(self.lead);
-        let start = Sown { next: self.position, gain: 0, again: true, over: false };
-        if !search.reaches(&start, least)? {
-            return Ok(Some("the value is less".to_owned()));
-        }
-        if search.reaches(&start, least.saturating_add(1))? {
-            return Ok(Some("the value is greater".to_owned()));
-        }
-        let (mut position, mut lead, mut south) = (self.position, self.lead, true);
-        let mut over = self.line.is_empty();
-        for turn in self.line.split(',').filter(|turn| !turn.is_empty()) {
-            let mover = south;
-            for name in turn.split_whitespace() {
-                let pit = game::pit_named(name, south, self.game.width);
-                let pit = pit.filter(|&pit| !over && mover == south && position[pit] > 0);
-                let Some(pit) = pit else {
-                    return Ok(Some(format!("{name} of the line cannot be played")));
-                };
-                let sown = self.game.sow(&position, pit);
-                let sign = if south { 1 } else { -1 };
-                // What the mover has to gain from here on to lose nothing.
-                if !search.reaches(&sown, sign * (self.value - lead))? {
-                    return Ok(Some(format!("{name} of the line loses seeds")));
-                }
-                lead += sign * sown.gain;
-                (position, over) = (sown.next, sown.over);
-                south ^= !sown.again;
+        for (least, is_so, said) in
+            [(least, true, "less"), (least.saturating_add(1), false, "greater")]
+        {
+            if search.reaches(&start, least)? != is_so {
+                return Ok(Some(format!("the value is {said}")));
             }
         }
-        Ok((!over).then(|| "the line ends before the game".to_owned()))
+        let (mut position, mut lead, mut south) = (self.position, self.lead, true);
+        for name in self.line.split([',', ' ']).filter(|name| !name.is_empty()) {
+            let pit = game::pit_named(name, south, self.game.width);
+            let Some(pit) = pit.filter(|&pit| position[pit] > 0) else {
+                return Ok(Some(format!("{name} of the line cannot be played")));
+            };
+            let sown = self.game.sow(&position, pit);
+            let sign = if south { 1 } else { -1 };
+            // What the mover has to gain from here on to lose nothing.
+            if !search.reaches(&sown, sign * (self.value - lead))? {
+                return Ok(Some(format!("{name} of the line loses seeds")));
+            }
+            (position, lead) = (sown.next, lead + sign * sown.gain);
+            south ^= !sown.again;
+        }
+        let is_whole = self.line.is_empty() || position == Position::default();
+        Ok((!is_whole).then(|| "the line ends before the game".to_owned()))
     }
 }

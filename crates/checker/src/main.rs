@@ -18,8 +18,7 @@ fn run() -> Result<u8, String> {
     let mut words = std::env::args().skip(1);
     let file = words.next().ok_or(USAGE)?;
     let nodes = words.next().unwrap_or_else(|| "100000000".to_owned());
-    let nodes =
-        nodes.parse().map_err(|_| format!("{nodes}: expected a number of positions\n{USAGE}"))?;
+    let nodes = nodes.parse().map_err(|_| format!("{nodes}: expected a number\n{USAGE}"))?;
     let text = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
     let mut counts = [0; 3];
     for entry in checker::read(&text).map_err(|error| format!("{file}: {error}"))? {

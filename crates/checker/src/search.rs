@@ -7,10 +7,10 @@
 
 use super::game::{Game, MAX_SEEDS, MAX_WIDTH, Position, Sown};
 
-/// The most bytes of the endgame table.
-const ENDGAME: usize = 1 << 27;
-/// The most places for four questions.
-const PLACES: usize = 1 << 25;
+/// The most positions of the endgame table, a byte each.
+const ENDGAME: usize = 1 << 30;
+/// The most buckets of questions, 64 bytes each.
+const BUCKETS: usize = 1 << 27;
 
 /// The search has visited as many positions as it may.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,31 +26,30 @@ pub struct Search {
     game: Game,
     nodes_left: u64,
     /// In how many ways fewer than so many seeds lie in so many pits, at `[pits][seeds]`.
-    ways: Vec<[usize; MAX_SEEDS + 2]>,
-    /// The most seeds of a position of the endgame table.
-    few: usize,
+    ways: [[usize; MAX_SEEDS[1] + 2]; 2 * MAX_WIDTH + 1],
     /// The value plus 128 at the number of a position; 0 if it was not asked for.
     endgame: Vec<u8>,
-    /// Position, what is asked of its value, seeds and numbers, of four at each place.
-    questions: Vec<[(u128, i32, i32, Numbers); 4]>,
+    /// Buckets of four questions: a position's number times 256 plus what is asked of its value plus 128, and the
+    /// numbers. Of an answered one the other number is the work that it took.
+    questions: Vec<[(u64, Numbers); 4]>,
 }
 
 impl Search {
     /// A search for positions with at most so many seeds, which visits at most so many.
     pub fn new(game: Game, seeds: usize, nodes_left: u64) -> Self {
-        let mut ways = vec![[1_usize; MAX_SEEDS + 2]; 2 * MAX_WIDTH + 1];
+        let mut ways = [[1_usize; MAX_SEEDS[1] + 2]; 2 * MAX_WIDTH + 1];
         ways.iter_mut().for_each(|it| it[0] = 0);
         for pits in 1..ways.len() {
-            for seeds in 1..MAX_SEEDS + 2 {
+            for seeds in 1..MAX_SEEDS[1] + 2 {
                 ways[pits][seeds] = ways[pits][seeds - 1].saturating_add(ways[pits - 1][seeds]);
             }
         }
         let positions = |seeds: usize| ways[2 * game.width][seeds + 1];
-        let few = (0..=seeds / 2).rfind(|&it| positions(it) <= ENDGAME).unwrap_or(0);
-        let endgame = vec![0; positions(few)];
-        let places = positions(seeds).min(PLACES).next_power_of_two();
-        let questions = vec![Default::default(); places];
-        Self { game, nodes_left, ways, few, endgame, questions }
+        let most = nodes_left.min(ENDGAME as u64) as usize;
+        let few = (0..=seeds / 2).map(positions).rfind(|it| *it <= most).unwrap_or(1);
+        let buckets = positions(seeds).min(most / 4 + 1).next_power_of_two().min(BUCKETS);
+        let (endgame, questions) = (vec![0; few], vec![[(0, [0; 2]); 4]; buckets]);
+        Self { game, nodes_left, ways, endgame, questions }
     }
 
     /// Whether a sow leaves the sower with a gain of `least` or more.
@@ -58,16 +57,14 @@ impl Search {
         Ok(self.prove_move(sown, least, [u32::MAX; 2])? == PROVED)
     }
 
-    fn prove_move(&mut self, sown: &Sown, least: i32, [proof, disproof]: Numbers) -> Found {
-        let Sown { next, gain, again, over } = sown;
-        if *over {
-            Ok(if *gain >= least { PROVED } else { DISPROVED })
-        } else if *again {
-            self.prove(next, least - gain, [proof, disproof])
-        } else {
-            // The opponent must gain no more than `gain - least`.
-            self.prove(next, gain - least + 1, [disproof, proof]).map(|[one, other]| [other, one])
+    fn prove_move(&mut self, sown: &Sown, least: i32, limits: Numbers) -> Found {
+        let Sown { next, gain, again } = sown;
+        if *again {
+            return self.prove(next, least - gain, limits);
         }
+        // The opponent must gain no more than `gain - least`.
+        let numbers = self.prove(next, gain - least + 1, [limits[1], limits[0]]);
+        numbers.map(|[disproof, proof]| [proof, disproof])
     }
 
     /// Works on a question until one of the numbers has reached its limit; only looks it up if these are 1.
@@ -75,25 +72,32 @@ impl Search {
         let seeds = self.game.rows(position).iter().sum::<i32>();
         // Nobody can gain more than all seeds.
         let is_plain = least <= -seeds || least > seeds;
-        if is_plain || seeds as usize <= self.few {
+        let number = self.number(position);
+        if is_plain || number < self.endgame.len() {
             let value = if is_plain { -seeds } else { self.value(position) };
             return Ok(if value >= least { PROVED } else { DISPROVED });
         }
-        let key = u128::from_le_bytes(*position);
-        let mixed = key ^ key >> 61 ^ least as u128;
-        let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-        let place = (mixed >> 64) as usize & (self.questions.len() - 1);
-        let found = self.questions[place].iter().find(|it| (it.0, it.1) == (key, least));
-        let numbers = found.map_or_else(|| self.first_numbers(seeds, least), |it| it.3);
+        let key = (number as u64) << 8 | (least + 128) as u64;
+        let place = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & (self.questions.len() - 1);
+        let found = self.questions[place].iter().find_map(|(asked, numbers)| match numbers {
+            _ if asked >> 8 != key >> 8 => None,
+            [0, _] if *asked >= key => Some(PROVED),
+            [_, 0] if *asked <= key => Some(DISPROVED),
+            _ => (*asked == key).then_some(*numbers),
+        });
+        let numbers = found.unwrap_or_else(|| self.first_numbers(position, seeds, least));
         if numbers[0] >= limits[0] || numbers[1] >= limits[1] {
             return Ok(numbers);
         }
-        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
+        let before = self.nodes_left;
+        self.nodes_left = before.checked_sub(1).ok_or(OutOfNodes)?;
         let numbers = self.work_on(position, least, limits)?;
-        // In place of the same, or of that with the fewest seeds.
+        let work = ((before - self.nodes_left) * 50).min(1 << 31) as u32;
+        let kept = numbers.map(|it| if it == u32::MAX { work } else { it });
+        // In place of the same, or of that with the least work behind it.
         let all = self.questions[place].iter_mut();
-        let replaced = all.min_by_key(|it| ((it.0, it.1) != (key, least), it.2));
-        replaced.into_iter().for_each(|it| *it = (key, least, seeds, numbers));
+        let replaced = all.min_by_key(|it| (it.0 != key, it.1[0].saturating_add(it.1[1])));
+        replaced.into_iter().for_each(|it| *it = (key, kept));
         Ok(numbers)
     }
 
@@ -107,42 +111,51 @@ impl Search {
             open.retain(|(numbers, _)| *numbers != DISPROVED);
             open.sort_by_key(|(numbers, _)| numbers[0]);
             let Some(([proof, own], easiest)) = open.first() else { return Ok(DISPROVED) };
-            let others = open[1..].iter().fold(0_u32, |sum, (it, _)| sum.saturating_add(it[1]));
-            let disproof = own.saturating_add(others).min(u32::MAX - 1);
+            // Half of the others, since moves have work in common: most lead to the same positions in another order.
+            let most = open.iter().map(|(it, _)| it[1]).max().unwrap_or(0);
+            let sum = open.iter().fold(0_u32, |sum, (it, _)| sum.saturating_add(it[1]));
+            let disproof = most + (sum - most) / 2;
             if *proof == 0 || *proof >= limits[0] || disproof >= limits[1] {
                 return Ok(if *proof == 0 { PROVED } else { [*proof, disproof] });
             }
-            // A little more than the next, or two moves that are as hard would take turns all the time.
-            let next = open.get(1).map_or(u32::MAX, |(it, _)| it[0].saturating_add(it[0] / 8 + 1));
-            let most = if limits[1] == u32::MAX { u32::MAX } else { limits[1] - others };
-            open[0].0 = self.prove_move(easiest, least, [limits[0].min(next), most])?;
+            // More than the next, or two moves that are as hard would take turns all the time.
+            let next = open.get(1).map_or(u32::MAX, |(it, _)| it[0].saturating_add(it[0] / 3 + 1));
+            let limits = [limits[0].min(next), (limits[1] - disproof).saturating_add(*own)];
+            open[0].0 = self.prove_move(easiest, least, limits)?;
         }
     }
 
-    /// The numbers of a new question: the more is asked for, the harder it is to prove.
-    fn first_numbers(&self, seeds: i32, least: i32) -> Numbers {
-        let size = 50 + seeds - self.few as i32;
+    /// The more is asked for, the harder to prove; the more moves, the harder to disprove. Found by trial.
+    fn first_numbers(&self, position: &Position, seeds: i32, least: i32) -> Numbers {
+        let (own, other) = position[..2 * self.game.width].split_at(self.game.width);
+        let earning =
+            |row: &[u8]| (1..).zip(row.iter().rev()).filter(|(way, it)| way == *it).count();
+        let asked = 2 * (least - 1) - 3 * (earning(own) as i32 - earning(other) as i32);
+        let moves = own.iter().filter(|pit| **pit > 0).count() as i32;
         // Twelve more are twice the work.
         let work = |size: i32| 2_f64.powf(f64::from(size.clamp(0, 264)) / 12.0) as u32;
-        [work(size + 3 * least), work(size - 3 * least)]
+        [work(30 + seeds + asked), work(30 + seeds - asked + 4 * moves)]
+    }
+
+    /// The number of a position, by how many ways there are to put fewer seeds into a pit and those before it.
+    fn number(&self, position: &Position) -> usize {
+        let (mut number, mut seeds) = (0, 0);
+        for (pit, ways) in position[..2 * self.game.width].iter().zip(&self.ways[1..]) {
+            seeds += usize::from(*pit);
+            number += ways[seeds];
+        }
+        number
     }
 
     /// The value of a position with few seeds.
     fn value(&mut self, position: &Position) -> i32 {
-        // The number of the position, by how many ways there are to put fewer seeds into a pit and those before it.
-        let (mut number, mut seeds) = (0, 0);
-        for (pit, &more) in position[..2 * self.game.width].iter().enumerate() {
-            seeds += usize::from(more);
-            number += self.ways[pit + 1][seeds];
-        }
+        let number = self.number(position);
         if self.endgame[number] == 0 {
             let pits = (0..self.game.width).filter(|&pit| position[pit] > 0);
-            let values = pits.map(|pit| match self.game.sow(position, pit) {
-                Sown { gain, over: true, .. } => gain,
-                Sown { gain, again: true, next, .. } => gain + self.value(&next),
-                Sown { gain, next, .. } => gain - self.value(&next),
+            let values = pits.map(|pit| {
+                let Sown { next, gain, again } = self.game.sow(position, pit);
+                gain + if again { self.value(&next) } else { -self.value(&next) }
             });
-            // Whoever is to move has a move.
             self.endgame[number] = (values.max().unwrap_or(0) + 128) as u8;
         }
         i32::from(self.endgame[number]) - 128
