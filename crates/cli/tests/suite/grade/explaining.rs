@@ -187,6 +187,46 @@ fn reports_explain_with_the_catalogue_of_today() {
     assert!(older(changes[0]).contains("Words of old."));
 }
 
+/// A program that is right in all cases, and wrong when it was asked: a report by another catalogue looks at its
+/// answers too.
+#[test]
+fn answers_of_a_program_right_in_all_cases_were_forgotten() {
+    if let Some(reason) = no_sandbox() {
+        return skip(reason);
+    }
+    let folder = open_folder();
+    let folder = folder.path();
+    fs::create_dir(folder.join("cases")).unwrap();
+    fs::copy(here("cases/greedy.txt"), folder.join("cases/greedy.txt")).unwrap();
+    copy(&here("submissions/python-right"), &folder.join("ann"));
+    let file = folder.join("ann/mancala.py");
+    let source = fs::read_to_string(&file).unwrap();
+    let captures = "board.pits[row][column] == 1:";
+    let source =
+        source.replace(captures, &captures.replace(':', " and board.pits[1 - row][column]:"));
+    fs::write(&file, source).unwrap();
+    let mut grade = mancala(folder);
+    grade.args(["grade", "ann", "--quiet", "--probe-budget", "40", "--cases", "cases"]);
+    ends_with(&mut grade, 0);
+    let path = folder.join("results/ledger.jsonl");
+    let today = fs::read_to_string(&path).unwrap();
+    let is_told = || {
+        let feedback = fs::read_to_string(folder.join("results/feedback/ann.md")).unwrap();
+        assert!(feedback.contains("capture-needs-stones-opposite"), "{feedback}");
+    };
+    is_told();
+    let lines = today.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        if line["record"] == "explanation" {
+            line["facts"]["catalogue"] = "of old".into();
+        }
+        format!("{line}\n")
+    });
+    fs::write(&path, lines.collect::<String>()).unwrap();
+    ends_with(mancala(folder).args(["report", "results"]), 0);
+    is_told();
+}
+
 #[test]
 fn nothing_is_right_that_did_not_run() {
     if let Some(reason) = no_sandbox() {
