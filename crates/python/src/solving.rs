@@ -135,7 +135,7 @@ pub fn solve(py: Python<'_>, game: Kalah, memory: usize, threads: usize) -> PyRe
     let resources = Resources { memory, endgame: usize::MAX, threads: threads.clamp(1, 1024) };
     if resources.table_seeds(&game.0).is_none() && !game.0.is_over() {
         return Err(PyValueError::new_err(format!(
-            "not to be solved: at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds in all pits, and not under \
+            "the solver takes at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds, and no rules with \
              end-test=own-turn"
         )));
     }

@@ -173,8 +173,8 @@ impl SolverOptions {
         let resources = self.allowed();
         anyhow::ensure!(
             resources.table_seeds(start).is_some() || start.is_over(),
-            "not to be solved: at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds in all pits, and not under \
-             end-test=own-turn (task 4 of an input file plays any board)"
+            "the solver takes at most {MAX_WIDTH} pits in a row and {MAX_SEEDS} seeds, and no rules with end-test=own-turn\n\
+             help: task 4 of an input file plays any board"
         );
         Ok(resources)
     }
