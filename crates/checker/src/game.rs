@@ -52,8 +52,7 @@ impl Game {
     }
 
     pub fn sow(&self, position: &Position, pit: usize) -> Sown {
-        let width = self.width;
-        let mut pits = *position;
+        let (width, mut pits) = (self.width, *position);
         let (mut hole, mut gain) = (pit, 0);
         // The holes of the ring: the mover's row, the store, the opponent's row.
         for _ in 0..std::mem::take(&mut pits[pit]) {

@@ -52,27 +52,29 @@ impl Entry {
         let mut search = Search::new(self.game, seeds, most_nodes);
         let start = Sown { next: self.position, gain: 0, again: true };
         let least = self.value.saturating_sub(self.lead);
-        for (least, is_so, said) in
-            [(least, true, "less"), (least.saturating_add(1), false, "greater")]
-        {
-            if search.reaches(&start, least)? != is_so {
-                return Ok(Some(format!("the value is {said}")));
-            }
+        if !search.reaches(&start, least)? {
+            return Ok(Some("the value is less".to_owned()));
+        }
+        if search.reaches(&start, least.saturating_add(1))? {
+            return Ok(Some("the value is greater".to_owned()));
         }
         let (mut position, mut lead, mut south) = (self.position, self.lead, true);
-        for name in self.line.split([',', ' ']).filter(|name| !name.is_empty()) {
-            let pit = game::pit_named(name, south, self.game.width);
-            let Some(pit) = pit.filter(|&pit| position[pit] > 0) else {
-                return Ok(Some(format!("{name} of the line cannot be played")));
-            };
-            let sown = self.game.sow(&position, pit);
-            let sign = if south { 1 } else { -1 };
-            // What the mover has to gain from here on to lose nothing.
-            if !search.reaches(&sown, sign * (self.value - lead))? {
-                return Ok(Some(format!("{name} of the line loses seeds")));
+        for turn in self.line.split(',').filter(|turn| !turn.is_empty()) {
+            let mover = south;
+            for name in turn.split_whitespace() {
+                let pit = game::pit_named(name, south, self.game.width);
+                let Some(pit) = pit.filter(|&pit| mover == south && position[pit] > 0) else {
+                    return Ok(Some(format!("{name} of the line cannot be played")));
+                };
+                let sown = self.game.sow(&position, pit);
+                let sign = if south { 1 } else { -1 };
+                // What the mover has to gain from here on to lose nothing.
+                if !search.reaches(&sown, sign * (self.value - lead))? {
+                    return Ok(Some(format!("{name} of the line loses seeds")));
+                }
+                (position, lead) = (sown.next, lead + sign * sown.gain);
+                south ^= !sown.again;
             }
-            (position, lead) = (sown.next, lead + sign * sown.gain);
-            south ^= !sown.again;
         }
         let is_whole = self.line.is_empty() || position == Position::default();
         Ok((!is_whole).then(|| "the line ends before the game".to_owned()))

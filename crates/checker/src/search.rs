@@ -74,7 +74,7 @@ impl Search {
         let is_plain = least <= -seeds || least > seeds;
         let number = self.number(position);
         if is_plain || number < self.endgame.len() {
-            let value = if is_plain { -seeds } else { self.value(position) };
+            let value = if is_plain { -seeds } else { self.value(position, number) };
             return Ok(if value >= least { PROVED } else { DISPROVED });
         }
         let key = (number as u64) << 8 | (least + 128) as u64;
@@ -128,8 +128,7 @@ impl Search {
     /// The more is asked for, the harder to prove; the more moves, the harder to disprove. Found by trial.
     fn first_numbers(&self, position: &Position, seeds: i32, least: i32) -> Numbers {
         let (own, other) = position[..2 * self.game.width].split_at(self.game.width);
-        let earning =
-            |row: &[u8]| (1..).zip(row.iter().rev()).filter(|(way, it)| way == *it).count();
+        let earning = |row: &[u8]| (1..).zip(row.iter().rev()).filter(|(n, it)| n == *it).count();
         let asked = 2 * (least - 1) - 3 * (earning(own) as i32 - earning(other) as i32);
         let moves = own.iter().filter(|pit| **pit > 0).count() as i32;
         // Twelve more are twice the work.
@@ -147,14 +146,14 @@ impl Search {
         number
     }
 
-    /// The value of a position with few seeds.
-    fn value(&mut self, position: &Position) -> i32 {
-        let number = self.number(position);
+    /// The value of a position with few seeds, of this number.
+    fn value(&mut self, position: &Position, number: usize) -> i32 {
         if self.endgame[number] == 0 {
             let pits = (0..self.game.width).filter(|&pit| position[pit] > 0);
             let values = pits.map(|pit| {
                 let Sown { next, gain, again } = self.game.sow(position, pit);
-                gain + if again { self.value(&next) } else { -self.value(&next) }
+                let value = self.value(&next, self.number(&next));
+                gain + if again { value } else { -value }
             });
             self.endgame[number] = (values.max().unwrap_or(0) + 128) as u8;
         }

@@ -46,6 +46,7 @@ fn a_true_entry_is_proved_and_a_false_one_is_not() {
         (-2, "B9", "B9 of the line cannot be played"),
         (-2, "A2", "A2 of the line cannot be played"),
         (-2, "B2 B3", "B3 of the line cannot be played"),
+        (-2, "B2 A3", "A3 of the line cannot be played"),
     ] {
         assert_eq!(said(value, line), expected, "{value} {line:?}");
     }
