@@ -153,14 +153,7 @@ fn reports_explain_with_the_catalogue_of_today() {
     let of_old = serde_json::json!({ "kind": "described", "cases": 4, "wrong": 3, "named": [], "faults": [],
         "run_faults": [], "perhaps": [], "sentences": ["Words of old."], "wrong_cases": [] });
     let older = |change: &dyn Fn(&mut Value)| {
-        let lines = today.lines().map(|line| {
-            let mut line: Value = serde_json::from_str(line).unwrap();
-            if line["record"] == "explanation" {
-                change(&mut line);
-            }
-            format!("{line}\n")
-        });
-        fs::write(&path, lines.collect::<String>()).unwrap();
+        fs::write(&path, with_explanations(&today, change)).unwrap();
         ends_with(mancala(folder).args(["report", "results"]), 1);
         feedback()
     };
@@ -185,6 +178,18 @@ fn reports_explain_with_the_catalogue_of_today() {
     }
     fs::remove_dir_all(folder.join("results/outputs")).unwrap();
     assert!(older(changes[0]).contains("Words of old."));
+}
+
+/// A ledger with its explanations changed.
+fn with_explanations(ledger: &str, change: &dyn Fn(&mut Value)) -> String {
+    let lines = ledger.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        if line["record"] == "explanation" {
+            change(&mut line);
+        }
+        format!("{line}\n")
+    });
+    lines.collect()
 }
 
 /// A program that is right in all cases, and wrong when it was asked: a report by another catalogue looks at its
@@ -215,14 +220,8 @@ fn answers_of_a_program_right_in_all_cases_were_forgotten() {
         assert!(feedback.contains("capture-needs-stones-opposite"), "{feedback}");
     };
     is_told();
-    let lines = today.lines().map(|line| {
-        let mut line: Value = serde_json::from_str(line).unwrap();
-        if line["record"] == "explanation" {
-            line["facts"]["catalogue"] = "of old".into();
-        }
-        format!("{line}\n")
-    });
-    fs::write(&path, lines.collect::<String>()).unwrap();
+    let of_old = with_explanations(&today, &|line| line["facts"]["catalogue"] = "of old".into());
+    fs::write(&path, of_old).unwrap();
     ends_with(mancala(folder).args(["report", "results"]), 0);
     is_told();
 }
