@@ -34,9 +34,8 @@ impl Game {
     /// The game by rules that give each option a value.
     pub fn parse(text: &str, width: usize) -> Result<Self, String> {
         let choice = |option: &str, values: &[&str]| {
-            let mut options = text.split(',').filter_map(|it| it.split_once('='));
-            let found = options.find(|(name, _)| *name == option).map(|(_, value)| value);
-            let place = values.iter().position(|value| Some(*value) == found);
+            let is = |value| text.split(',').any(|it| it.split_once('=') == Some((option, value)));
+            let place = values.iter().position(|value| is(*value));
             place.ok_or_else(|| format!("expected {option} with one of {}", values.join(", ")))
         };
         Ok(Self {

@@ -1,6 +1,4 @@
 //! Proves values of Kalah that a solver has found, with nothing but the standard library and no code of the solver.
-//!
-//! `atlas/README.md` explains the columns of an atlas. Of these the checker reads `rules`, `board`, `value` and `line`.
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 
@@ -8,7 +6,6 @@ pub mod game;
 pub mod search;
 
 use game::{Game, Position, Sown};
-use search::{OutOfNodes, Search};
 
 /// One line of an atlas.
 pub struct Entry {
@@ -21,7 +18,7 @@ pub struct Entry {
     line: String,
 }
 
-/// The entries of an atlas; otherwise a sentence with the line that is none.
+/// The entries of an atlas, by its columns `rules`, `board`, `value` and `line`; otherwise what is wrong with a line.
 pub fn read(text: &str) -> Result<Vec<Entry>, String> {
     let mut lines = text.lines();
     let columns = lines.next().unwrap_or_default().split('\t');
@@ -46,17 +43,17 @@ pub fn read(text: &str) -> Result<Vec<Entry>, String> {
 }
 
 impl Entry {
-    /// What is wrong with the entry, if anything: both bounds of the value, and whether each sow of the line keeps it.
-    pub fn check(&self, most_nodes: u64) -> Result<Option<String>, OutOfNodes> {
+    /// Proves both bounds of the value and that each sow of the line keeps it; `None` if that takes more positions.
+    pub fn check(&self, most_nodes: u64) -> Option<Result<(), String>> {
         let seeds = self.game.rows(&self.position).iter().sum::<i32>() as usize;
-        let mut search = Search::new(self.game, seeds, most_nodes);
+        let mut search = search::Search::new(self.game, seeds, most_nodes);
         let start = Sown { next: self.position, gain: 0, again: true };
         let least = self.value.saturating_sub(self.lead);
         if !search.reaches(&start, least)? {
-            return Ok(Some("the value is less".to_owned()));
+            return Some(Err("the value is less".to_owned()));
         }
         if search.reaches(&start, least.saturating_add(1))? {
-            return Ok(Some("the value is greater".to_owned()));
+            return Some(Err("the value is greater".to_owned()));
         }
         let (mut position, mut lead, mut south) = (self.position, self.lead, true);
         for turn in self.line.split(',').filter(|turn| !turn.is_empty()) {
@@ -64,19 +61,19 @@ impl Entry {
             for name in turn.split_whitespace() {
                 let pit = game::pit_named(name, south, self.game.width);
                 let Some(pit) = pit.filter(|&pit| mover == south && position[pit] > 0) else {
-                    return Ok(Some(format!("{name} of the line cannot be played")));
+                    return Some(Err(format!("{name} of the line cannot be played")));
                 };
                 let sown = self.game.sow(&position, pit);
                 let sign = if south { 1 } else { -1 };
                 // What the mover has to gain from here on to lose nothing.
                 if !search.reaches(&sown, sign * (self.value - lead))? {
-                    return Ok(Some(format!("{name} of the line loses seeds")));
+                    return Some(Err(format!("{name} of the line loses seeds")));
                 }
                 (position, lead) = (sown.next, lead + sign * sown.gain);
                 south ^= !sown.again;
             }
         }
         let is_whole = self.line.is_empty() || position == Position::default();
-        Ok((!is_whole).then(|| "the line ends before the game".to_owned()))
+        Some(if is_whole { Ok(()) } else { Err("the line ends before the game".to_owned()) })
     }
 }

@@ -20,7 +20,7 @@ const ATLAS: [&str; 3] = [
 fn check(rules: Rules, board: &str, value: i32, line: &str) -> Option<String> {
     let rules = in_full(rules);
     let atlas = format!("rules\tboard\tvalue\tline\n{rules}\t{board}\t{value}\t{line}\n");
-    checker::read(&atlas).unwrap()[0].check(50_000).unwrap()
+    checker::read(&atlas).unwrap()[0].check(50_000).unwrap().err()
 }
 
 /// All options of the rules, by which the checker knows them.
@@ -84,7 +84,7 @@ fn the_smaller_entries_of_the_atlas_are_proved() {
     for entry in ATLAS.iter().flat_map(|atlas| checker::read(atlas).unwrap()) {
         let seeds = entry.board.split_whitespace().filter_map(|word| word.parse::<u32>().ok());
         if seeds.sum::<u32>() <= 24 {
-            assert_eq!(entry.check(2_000_000), Ok(None), "{}", entry.board);
+            assert_eq!(entry.check(2_000_000), Some(Ok(())), "{}", entry.board);
             count += 1;
         }
     }
