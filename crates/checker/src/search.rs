@@ -2,8 +2,8 @@
 //! opponent gains, with best play of both.
 //!
 //! Proof-number search: of each question, two numbers say about how much work is left to prove it and to disprove it.
-//! The search goes on with the move that is easiest to prove. The endgame table has exact values, each computed from
-//! those of its moves. Questions are compared whole, so none is taken for another.
+//! The search goes on with the move that is easiest to prove, of equal ones the closest to the store. The endgame table
+//! has exact values, each computed from those of its moves. Questions are compared whole: none is taken for another.
 
 use super::game::{Game, MAX_SEEDS, MAX_WIDTH, Position, Sown};
 
@@ -95,7 +95,7 @@ impl Search {
 
     fn work_on(&mut self, position: &Position, least: i32, limits: Numbers) -> Option<Numbers> {
         let mut open = Vec::with_capacity(MAX_WIDTH);
-        for pit in (0..self.game.width).filter(|&pit| position[pit] > 0) {
+        for pit in (0..self.game.width).rev().filter(|&pit| position[pit] > 0) {
             let sown = self.game.sow(position, pit);
             open.push((self.prove_move(&sown, least, [1; 2])?, sown));
         }
