@@ -11,7 +11,7 @@ use std::process::exit;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{fork, ignore, signal, sleep};
+use super::{fork, ignore, signal, sleep, start_thread};
 
 /// Three quarters of the longest file that the tests allow.
 const CHUNK: usize = 3 << 20;
@@ -61,14 +61,8 @@ pub(super) fn fork_bomb() {
 }
 
 pub(super) fn thread_bomb() {
-    // Small, so that it is not memory that is used up.
-    const STACK: usize = 64 << 10;
-    let start = || thread::Builder::new().stack_size(STACK).spawn(sleep);
     loop {
-        // Where processes are counted by user, those of other runs may leave no room for a thread for a while.
-        if start().is_err() {
-            thread::sleep(Duration::from_millis(1));
-        }
+        start_thread(sleep);
     }
 }
 

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::OnceLock;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use sandbox::Captured;
@@ -153,6 +153,19 @@ fn signal(pid: i32, signal: i32) {
 fn ignore(signal: i32) {
     // SAFETY: ignoring installs no handler.
     unsafe { libc::signal(signal, libc::SIG_IGN) };
+}
+
+/// Starts a thread with a small stack, so that it is not memory that is used up.
+///
+/// Where processes are counted by user, those of other runs may leave no room for it for a while.
+fn start_thread(work: impl FnOnce() + Copy + Send + 'static) -> JoinHandle<()> {
+    loop {
+        die_of_old_age();
+        match thread::Builder::new().stack_size(64 << 10).spawn(work) {
+            Ok(thread) => return thread,
+            Err(_) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
 }
 
 /// 0 in the child, the child's number in the parent, -1 in case of failure.

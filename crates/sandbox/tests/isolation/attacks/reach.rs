@@ -14,7 +14,7 @@ use std::process::{Command, exit};
 
 use nix::sys::socket::{ControlMessage, MsgFlags, sendmsg};
 
-use super::{Target, ignore, signal};
+use super::{Target, ignore, signal, start_thread};
 
 pub(super) fn kill_everything(target: &Target) {
     ignore(libc::SIGTERM);
@@ -109,7 +109,7 @@ pub(super) fn write_racing(target: &Target) {
     fs::write("own", "x").unwrap();
     symlink("own", "harmless").unwrap();
     symlink(&secret, "harmful").unwrap();
-    let swapping = std::thread::spawn(|| {
+    let swapping = start_thread(|| {
         for _ in 0..2000 {
             for to in ["harmless", "harmful"] {
                 fs::rename(to, "name").unwrap_or_default();
