@@ -87,8 +87,7 @@ pub fn find_cases(root: &Path) -> Result<Vec<Case>, SuiteError> {
     Ok(cases.into_iter().map(|(name, input)| Case { name, input }).collect())
 }
 
-/// Output files below `root` that belong to none of `cases`, which have to be sorted; none if there
-/// is no such folder.
+/// Output files below `root` that belong to none of `cases`, which have to be sorted; none if there is no such folder.
 ///
 /// # Errors
 /// [`SuiteError`] if the tree cannot be read.

@@ -44,9 +44,10 @@ impl Search {
         search
     }
 
-    /// Whether a sow leaves the sower with a gain of `least` or more; `None` if there are too few positions to visit.
+    /// Whether a sow leaves the sower with a gain of `least` or more; `None` if that stays open.
     pub fn reaches(&mut self, sown: &Sown, least: i32) -> Option<bool> {
-        Some(self.prove_move(sown, least, [u32::MAX; 2])? == PROVED)
+        let numbers = self.prove_move(sown, least, [u32::MAX; 2])?;
+        [PROVED, DISPROVED].contains(&numbers).then_some(numbers == PROVED)
     }
 
     fn prove_move(&mut self, sown: &Sown, least: i32, limits: Numbers) -> Option<Numbers> {

@@ -153,8 +153,7 @@ impl Answer {
         Rows::of(&self.problem)
     }
 
-    /// The rows of the log as columns: node is a list of names, the others are arrays that NumPy takes as they
-    /// are.
+    /// The rows of the log as columns: node is a list of names, the others are arrays that NumPy takes as they are.
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
         rows::columns(py, &self.problem)
     }

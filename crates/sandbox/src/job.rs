@@ -104,8 +104,7 @@ pub struct Limits {
     /// get more than twice as much writable memory even for an instant. A virtual machine that takes
     /// its measure from the machine must be told, for instance with `-Xmx`.
     pub memory_bytes: u64,
-    /// Threads and processes that exist at once. The kernel refuses more than about twice as many
-    /// even for an instant.
+    /// Threads and processes that exist at once. The kernel refuses more than about twice as many even for an instant.
     pub processes: u32,
     /// The main stack of each process, in bytes.
     pub stack_bytes: u64,

@@ -61,8 +61,7 @@ pub fn inside(outside: &Path) -> Result<(), Refused> {
     fs::write("inside", "written").step("writing inside")
 }
 
-/// What is known to be in the way and what to do about it, to be added to the reason. `setting` says the
-/// value of one.
+/// What is known to be in the way and what to do about it, to be added to the reason. `setting` says the value of one.
 fn advice(setting: &dyn Fn(&str) -> Option<String>) -> String {
     let refusing =
         |(name, value, _): &&(&str, &str, &str)| setting(name).is_some_and(|it| it == *value);

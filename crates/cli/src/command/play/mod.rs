@@ -1,7 +1,6 @@
 //! `mancala play`.
 //!
-//! In reading order: `table` (the game, the players, the files and the terminal), `told` (what is said of either
-//! game).
+//! In reading order: `table` (the game, the players, the files and the terminal), `told` (what is said of either game).
 
 mod table;
 mod told;
