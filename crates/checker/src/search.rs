@@ -67,7 +67,7 @@ impl Search {
         let is_plain = least <= -seeds || least > seeds;
         let number = self.number(position);
         if is_plain || number < self.endgame.len() {
-            let value = if is_plain { -seeds } else { self.value(position) };
+            let value = if is_plain { -seeds } else { i32::from(self.endgame[number]) - 128 };
             return Some(if value >= least { PROVED } else { DISPROVED });
         }
         let key = (number as u64) << 8 | (least + 128) as u64;
