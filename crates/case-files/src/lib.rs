@@ -2,8 +2,7 @@
 //!
 //! An input is a `.txt` file that does not have an output's name, nor one of a file that is about the
 //! suite, such as `README.txt`. Links to files and folders count as what they lead to. Its outputs lie in a folder of the
-//! same relative path without the ending, or, if it is called `input.txt`, in the folder that
-//! corresponds to its own:
+//! same relative path without the ending, or, if it is called `input.txt`, in the folder that corresponds to its own:
 //!
 //! ```text
 //! inputs/usc/statement/two-laps.txt   expected/usc/statement/two-laps/{next_state,traverse_log}.txt

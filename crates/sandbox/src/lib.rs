@@ -54,8 +54,7 @@ pub struct Sandbox {
 
 impl Sandbox {
     /// A sandbox with this backend, or with the strongest that is available (on Linux never
-    /// [`Backend::Unprotected`]). Its helper is this very program, which must begin with
-    /// [`helper_main_if_requested`].
+    /// [`Backend::Unprotected`]). Its helper is this very program, which must begin with [`helper_main_if_requested`].
     pub fn new(backend: Option<Backend>) -> Result<Self, Unavailable> {
         Self::with_helper(backend, &this_program())
     }
@@ -80,8 +79,7 @@ impl Sandbox {
     /// Hides files: no program can read or execute them, wherever its view would show them (in every
     /// backend but [`Backend::Unprotected`]). What does not exist needs no hiding.
     ///
-    /// For a caller whose own program could do what those that it runs are to do by themselves; see
-    /// [`find_copies`].
+    /// For a caller whose own program could do what those that it runs are to do by themselves; see [`find_copies`].
     #[must_use]
     pub fn hiding(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
         let real = files.into_iter().filter_map(|it| it.canonicalize().ok());

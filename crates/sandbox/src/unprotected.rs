@@ -3,9 +3,8 @@
 //! The clock, the volume of output and the working directory are watched, and the program itself is
 //! killed when it passes a limit.
 //!
-//! This is what "unprotected" means: the program can read, write and signal whatever
-//! the caller can. Processor time, memory and processes have no limit, and processes that the
-//! program started outlive it.
+//! This is what "unprotected" means: the program can read, write and signal whatever the caller can. Processor time,
+//! memory and processes have no limit, and processes that the program started outlive it.
 
 use std::io::{self, Read};
 use std::path::PathBuf;

@@ -22,8 +22,7 @@ pub struct DrawArguments {
     /// The same as FILE
     #[arg(short, long, value_name = "FILE", conflicts_with = "file")]
     input: Option<PathBuf>,
-    /// The file for the picture, or, with --frames each, the folder for the pictures [default:
-    /// standard output]
+    /// The file for the picture, or, with --frames each, the folder for the pictures [default: standard output]
     #[arg(short, long, value_name = "PATH", required_if_eq("frames", "each"))]
     output: Option<PathBuf>,
     /// Which moments of the game

@@ -1,9 +1,8 @@
 //! Control groups: the kernel counts what a program uses, whatever the program does.
 //!
-//! Each run has a group of its own, in which nothing but the program is: not the helper, so that what
-//! is counted is the program's alone and the kernel, short of memory, kills nobody else. The
-//! supervisor makes the group and reads it; the program's first process steps in through a
-//! descriptor, just before it becomes the program.
+//! Each run has a group of its own, in which nothing but the program is: not the helper, so that what is counted is the
+//! program's alone and the kernel, short of memory, kills nobody else. The supervisor makes the group and reads it; the
+//! program's first process steps in through a descriptor, just before it becomes the program.
 //!
 //! Version 1 of control groups where it has the controller, since a thread that steps into such a
 //! group by itself need not wait; else version 2, where stepping in takes some milliseconds unless
@@ -98,9 +97,8 @@ impl Groups {
         })
     }
 
-    /// Memory in use, kernel memory on the program's behalf included; not the cache of files on a
-    /// disk, nor files in memory as far as the limit on disk allows them. `None` if it is not counted,
-    /// or certainly no more than was seen.
+    /// Memory in use, kernel memory on the program's behalf included; not the cache of files on a disk, nor files in
+    /// memory as far as the limit on disk allows them. `None` if it is not counted, or certainly no more than was seen.
     pub fn memory(&mut self) -> Option<u64> {
         let (group, version) = self.memory_group()?;
         let (usage, prefix) = match version {

@@ -4,8 +4,7 @@
 //! files of its user's that it cannot even open. So these calls stop, and the kernel tells init of them.
 //! Init opens the file that is meant, looks where it lies, and changes it by that descriptor if it
 //! belongs to the run. What the program does to its memory or its folders meanwhile changes which file is
-//! opened, never whether it is looked at.
-//! Owners and attributes of files stay as they are.
+//! opened, never whether it is looked at. Owners and attributes of files stay as they are.
 
 #![allow(unsafe_code)]
 

@@ -1,10 +1,9 @@
 //! The backend `namespaces`: a file system, a process tree, a name and System V objects of the program's
 //! own, and a network in which there is nothing.
 //!
-//! The file system is made anew: an empty directory in memory, into which only what the order shows
-//! is mounted, read-only but for the working directory. The old one is then detached, so that what
-//! was not mounted does not exist. A mount also settles what Landlock cannot: modes of files, and
-//! sockets in the file system.
+//! The file system is made anew: an empty directory in memory, into which only what the order shows is mounted,
+//! read-only but for the working directory. The old one is then detached, so that what was not mounted does not exist.
+//! A mount also settles what Landlock cannot: modes of files, and sockets in the file system.
 
 #![allow(unsafe_code)]
 

@@ -32,10 +32,9 @@ use crate::{Backend, Limits};
 /// Processes of ours that the kernel counts as the program's.
 const OWN_PROCESSES: u64 = 3;
 
-/// In the backend `landlock` the kernel counts everything that the user runs, and if that is a plain
-/// user, it is not this run alone. This is what others may start meanwhile, for each processor,
-/// without the program being refused a thread. With much more, a fork bomb would keep the meter from
-/// its turn for minutes.
+/// In the backend `landlock` the kernel counts everything that the user runs, and if that is a plain user, it is not
+/// this run alone. This is what others may start meanwhile, for each processor, without the program being refused a
+/// thread. With much more, a fork bomb would keep the meter from its turn for minutes.
 const OTHERS_PER_PROCESSOR: u64 = 64;
 
 /// How much a kernel's guard allows beyond the limit that the meter enforces. The meter knows what

@@ -1,9 +1,8 @@
 //! The caller's side of a run: starts the helper, listens, watches the clock.
 //!
-//! One thread waits for all that can happen: output, the reply, the clock, a cancelled run. To stop
-//! a run it closes its half of the socket and lets init do the killing, so that the usage of a
-//! stopped run is known too. Only a helper that does not answer is killed.
-//! Limits that need a look inside are watched there ([`meter`](super::meter)).
+//! One thread waits for all that can happen: output, the reply, the clock, a cancelled run. To stop a run it closes its
+//! half of the socket and lets init do the killing, so that the usage of a stopped run is known too. Only a helper that
+//! does not answer is killed. Limits that need a look inside are watched there ([`meter`](super::meter)).
 
 use std::io::{self, ErrorKind, PipeReader, Read};
 use std::net::Shutdown;

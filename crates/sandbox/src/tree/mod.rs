@@ -1,9 +1,8 @@
 //! A directory that somebody else fills, reached by descriptor.
 //!
-//! Whoever owns a directory can put a link in its place between two uses of its path. So the path is looked up
-//! once; below it every name is opened from the descriptor of its directory, and no link is followed, in no
-//! component. What is read is a regular file with one name and of bounded length, and what is listed is bounded
-//! in number and depth.
+//! Whoever owns a directory can put a link in its place between two uses of its path. So the path is looked up once;
+//! below it every name is opened from the descriptor of its directory, and no link is followed, in no component. What
+//! is read is a regular file with one name and of bounded length, and what is listed is bounded in number and depth.
 
 mod files;
 

@@ -51,9 +51,8 @@ pub const REFUSED: &[&[i64]] = &[
     old_calls!(SYS_inotify_init),
 ];
 
-/// Said not to exist: what has a substitute that every C library and runtime knows. `clone3`
-/// and `openat2`, because their arguments cannot be looked at; files in memory that nothing bounds and no
-/// directory shows.
+/// Said not to exist: what has a substitute that every C library and runtime knows. `clone3` and `openat2`, because
+/// their arguments cannot be looked at; files in memory that nothing bounds and no directory shows.
 pub const MISSING: &[i64] = calls!(SYS_clone3 SYS_openat2 SYS_memfd_create SYS_memfd_secret);
 
 /// Modes of files, which only their owner can change.
