@@ -108,8 +108,7 @@ impl Pit {
 
 /// Seeds in two rows of 1 to [`MAX_WIDTH`] pits and in two stores.
 ///
-/// Any such arrangement is a board; whether it can be played is for
-/// [`Kalah::new`](super::Kalah::new) to say.
+/// Any such arrangement is a board; whether it can be played is for [`Kalah::new`](super::Kalah::new) to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     width: u8,

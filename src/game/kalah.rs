@@ -3,10 +3,9 @@
 //! The packed boards sow a second time, for speed, and the reference a third time, to check both; all
 //! are held against each other by tests. This is the one to read.
 //!
-//! A sow lifts all seeds of a pit and drops them one by one along the mover's ring: the rest of the
-//! mover's row, the mover's store, the opponent's row; the opponent's store is passed over. A row of
-//! N pits gives a ring of 2N+1 holes, and a sow of more seeds than that goes round again, dropping
-//! one into the pit it came from.
+//! A sow lifts all seeds of a pit and drops them one by one along the mover's ring: the rest of the mover's row, the
+//! mover's store, the opponent's row; the opponent's store is passed over. A row of N pits gives a ring of 2N+1 holes,
+//! and a sow of more seeds than that goes round again, dropping one into the pit it came from.
 
 use super::board::{Board, MAX_SEEDS_IN_PITS, MAX_STORE, MAX_WIDTH, Pit, PitName, Side};
 use super::position::Position;

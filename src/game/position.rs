@@ -38,9 +38,8 @@ pub trait Position: Copy {
     /// How far `side` is ahead, exact when the game is over.
     fn score(&self, side: Side) -> i32;
 
-    /// The legal moves with what each leads to, scored for `side`, where that is known without the
-    /// positions; `None` where it is not, where a move may end the game, and where there may be as
-    /// many moves as [`OUTCOMES`].
+    /// The legal moves with what each leads to, scored for `side`, where that is known without the positions; `None`
+    /// where it is not, where a move may end the game, and where there may be as many moves as [`OUTCOMES`].
     #[inline]
     fn outcomes(
         &self,

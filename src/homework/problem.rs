@@ -144,9 +144,8 @@ impl Problem {
     }
 }
 
-/// The lines of an input file, the rules first unless they are the homework's:
-/// [`parse`](super::parse) reads them back. No game is as long as the largest cutoff of an input,
-/// which stands for none.
+/// The lines of an input file, the rules first unless they are the homework's: [`parse`](super::parse) reads them back.
+/// No game is as long as the largest cutoff of an input, which stands for none.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();

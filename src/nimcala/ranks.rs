@@ -11,8 +11,7 @@
 //!   rank = C(p(1), 1) + C(p(2) + 1, 2) + .. + C(p(M) + M-1, M)
 //! ```
 //!
-//! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the
-//! ranks below C(M+N, M).
+//! It orders boards by `p(M)` first, then `p(M-1)`, ..: all boards of at most N tokens have the ranks below C(M+N, M).
 
 use super::position::{MAX_PITS, Nimcala, Take, TokenRow};
 use super::solution::{Length, Prospect, Solution, Unsolved, line};

@@ -1,5 +1,4 @@
-//! What makes the textbook's search fast: the last ply without positions, and a stack that grows only where it
-//! has to.
+//! What makes the textbook's search fast: the last ply without positions, and a stack that grows only where it has to.
 //!
 //! Most nodes of a tree are such leaves. The loop is the [`textbook`](super::textbook)'s, over what
 //! the moves lead to and not over nodes: a leaf's position is never made. A search that prunes tells of

@@ -73,8 +73,7 @@ impl SavedEntry {
         bytes
     }
 
-    /// The finding that once was these bytes. Others make one as well: who keeps them has to know
-    /// that they are whole.
+    /// The finding that once was these bytes. Others make one as well: who keeps them has to know that they are whole.
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let word = |from: usize| u64::from_le_bytes(std::array::from_fn(|at| bytes[from + at]));
         let kept = u32::from_le_bytes(std::array::from_fn(|at| bytes[16 + at]));

@@ -4,10 +4,9 @@
 //! - v >= beta: the value is at least v;
 //! - v < beta: the value is at most v.
 //!
-//! A child is first resolved without a visit if possible: the end of the game, the number of its seeds, the
-//! endgame table or the transposition table says enough of it. Only the others are ordered and visited: the
-//! hash move, then moves that earn another, then larger gains and more moves to come that earn another, then
-//! pits nearer to the store.
+//! A child is first resolved without a visit if possible: the end of the game, the number of its seeds, the endgame
+//! table or the transposition table says enough of it. Only the others are ordered and visited: the hash move, then
+//! moves that earn another, then larger gains and more moves to come that earn another, then pits nearer to the store.
 //!
 //! Threads search the same state with one table. A child that another thread is in, unless it is the
 //! first, is deferred until the rest is done (after Weill's ABDADA); by then its entry is in the table.
@@ -94,9 +93,8 @@ impl Worker<'_> {
 
 /// Resolving children without a visit, for this search and for [that by proof numbers](super::proof_search).
 impl Worker<'_> {
-    /// Takes note of the children whose value is plain, and gathers the others, for which the
-    /// transposition table has to be probed. Whatever has to be fetched from memory is asked for before
-    /// anything is read.
+    /// Takes note of the children whose value is plain, and gathers the others, for which the transposition table has
+    /// to be probed. Whatever has to be fetched from memory is asked for before anything is read.
     #[inline]
     pub fn resolve_without_probing(
         &mut self,

@@ -5,9 +5,8 @@
 //! order has to finish each: with many seeds left, a wrong first move costs more than all right ones
 //! together, and no look at the board tells them apart.
 //!
-//! With few seeds left it is the other way round: states are cheap, and looking after numbers is not. So
-//! states of up to some seeds more than the endgame table has are leaves here, and
-//! [`null_window`](super::null_window) answers them.
+//! With few seeds left it is the other way round: states are cheap, and looking after numbers is not. So states of up
+//! to some seeds more than the endgame table has are leaves here, and [`null_window`](super::null_window) answers them.
 //!
 //! Threads search the same root with one table. A move that another thread is in counts as harder than it
 //! is, so that they go apart.

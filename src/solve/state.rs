@@ -1,11 +1,10 @@
 //! A position as a search of Kalah holds it: both rows as the mover sees them, two words; and the moves
 //! from it, before and after the search has probed its tables.
 //!
-//! The stores are left out. The *value* of a state is what its mover gains from now on less what the
-//! opponent gains, with best play of both; so games that differ in nothing but their stores share one
-//! state. That is enough under every option of [`Rules`]: the seeds in the pits and the mover
-//! determine everything to come. And no state can come twice in a game: a sow either feeds a store
-//! or moves seeds forward in the mover's row.
+//! The stores are left out. The *value* of a state is what its mover gains from now on less what the opponent gains,
+//! with best play of both; so games that differ in nothing but their stores share one state. That is enough under every
+//! option of [`Rules`]: the seeds in the pits and the mover determine everything to come. And no state can come twice
+//! in a game: a sow either feeds a store or moves seeds forward in the mover's row.
 
 use arrayvec::ArrayVec;
 

@@ -48,9 +48,8 @@ pub enum EndTest {
     /// After every turn: over when either row is empty. Within a chain only a mover whose own row
     /// is empty ends the turn, for want of a move.
     EveryTurn,
-    /// After every turn, and only the row of the player who made it counts: a player without a move
-    /// passes, so that the other sows again. At the first position of all, a player without a move is
-    /// out, as under the other tests.
+    /// After every turn, and only the row of the player who made it counts: a player without a move passes, so that the
+    /// other sows again. At the first position of all, a player without a move is out, as under the other tests.
     OwnTurn,
 }
 

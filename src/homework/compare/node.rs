@@ -31,8 +31,7 @@ pub struct Returned {
     pub before: (Value, Option<Window>),
 }
 
-/// Keeps the path to the node that is visited: the last visit to each node on it, and to the child that
-/// returned last.
+/// Keeps the path to the node that is visited: the last visit to each node on it, and to the child that returned last.
 #[derive(Debug, Default)]
 pub struct SearchPath(Vec<Visit<Pit>>);
 

@@ -109,11 +109,10 @@ impl TryFrom<String> for Verdict {
 pub enum Leniency {
     /// Nothing: every byte counts.
     Exact,
-    /// What the course's own checker forgives, which takes lines apart at blanks: line ends, blanks
-    /// before, between and behind what a line holds, empty lines at the end, lines after the fourth
-    /// of a state, a byte order mark, and optional rows of either sign, marked or not, with alpha and
-    /// beta or not, present or not. More blanks than [`MAX_BLANKS`](super::MAX_BLANKS) are no
-    /// oversight and not forgiven.
+    /// What the course's own checker forgives, which takes lines apart at blanks: line ends, blanks before, between and
+    /// behind what a line holds, empty lines at the end, lines after the fourth of a state, a byte order mark, and
+    /// optional rows of either sign, marked or not, with alpha and beta or not, present or not. More blanks than
+    /// [`MAX_BLANKS`](super::MAX_BLANKS) are no oversight and not forgiven.
     Course,
 }
 

@@ -1,11 +1,10 @@
 //! Fills a table by ascending numbers of seeds, each position once, nothing by recursion.
 //!
-//! A sow that gains something leads to fewer seeds, thus to an earlier level. A sow that gains
-//! nothing stays within the mover's row, keeps the numbers of seeds in the two rows, lets the
-//! opponent move and lowers the rank of the row sown. So the two blocks with p and q seeds in the
-//! rows need only each other: for a = 0, 1, .. the positions whose p-row has rank a come in turn,
-//! first those in which that row is to move, which need lower ranks than a on the same side, then
-//! those in which the other row is, which need the ones just filled.
+//! A sow that gains something leads to fewer seeds, thus to an earlier level. A sow that gains nothing stays within the
+//! mover's row, keeps the numbers of seeds in the two rows, lets the opponent move and lowers the rank of the row sown.
+//! So the two blocks with p and q seeds in the rows need only each other: for a = 0, 1, .. the positions whose p-row
+//! has rank a come in turn, first those in which that row is to move, which need lower ranks than a on the same side,
+//! then those in which the other row is, which need the ones just filled.
 //!
 //! The pairs of blocks of one level are independent of each other; threads share them out. What is the same for a
 //! whole line of positions, which have one row in common, is found out once, see `sown`; what is left for each
@@ -23,8 +22,7 @@ const WORTH_THREADS: usize = 1 << 16;
 
 /// A pair of blocks to be filled; `few` is the lower number of seeds in a row.
 ///
-/// Both blocks are lines of as many positions as there are rows of `many` seeds, one line for each
-/// row of `few` seeds.
+/// Both blocks are lines of as many positions as there are rows of `many` seeds, one line for each row of `few` seeds.
 struct Pair<'v> {
     few: usize,
     many: usize,

@@ -53,8 +53,7 @@ impl Endgame {
     /// Computes the table for up to `seeds` seeds, with `threads` threads.
     ///
     /// # Panics
-    /// If `width` is not in 1..=[`MAX_WIDTH`](super::MAX_WIDTH), or `seeds` is above
-    /// [`MAX_TABLE_SEEDS`].
+    /// If `width` is not in 1..=[`MAX_WIDTH`](super::MAX_WIDTH), or `seeds` is above [`MAX_TABLE_SEEDS`].
     pub fn build(rules: Rules, width: usize, seeds: usize, threads: usize) -> Self {
         let mut table = Self::zeros(rules, width, seeds);
         table.fill(0, threads);

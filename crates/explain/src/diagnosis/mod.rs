@@ -1,5 +1,4 @@
-//! What is known of a submission: which cases are wrong, how runs ended, and which mistakes
-//! reproduce what was written.
+//! What is known of a submission: which cases are wrong, how runs ended, and which mistakes reproduce what was written.
 
 pub(crate) mod first_rows;
 pub(crate) mod own_rows;
@@ -141,8 +140,7 @@ impl Findings {
         self.parts.retain_mut(|it| it.keeps(answers));
     }
 
-    /// Whether the program answered as the nearest one does, but for inputs of the kind where something else
-    /// is wrong.
+    /// Whether the program answered as the nearest one does, but for inputs of the kind where something else is wrong.
     pub(crate) fn holds_in_part(&self, answers: &[Evidence]) -> bool {
         let (Some(exception), Some(nearest)) = (&self.exception, &self.nearest) else {
             return true;

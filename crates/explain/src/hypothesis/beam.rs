@@ -8,6 +8,7 @@ use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
 use crate::hypothesis::scope_inference::{narrowed, with};
 use crate::mistakes::{Group, Known, MAX_SWITCHES, Mistake, Scope, Switches, Tasks};
+use crate::rule::Rule;
 
 /// Hypotheses that are extended at each length.
 const BEAM: usize = 5;
@@ -230,12 +231,7 @@ fn foci(cache: &Cache<'_>, base: &Hypothesis) -> Vec<usize> {
 /// The mistakes that are looked for, those that were seen in real programs first. How an infinity is
 /// spelled is seen without a search.
 fn by_likelihood() -> Vec<Mistake> {
-    let is_mended = |mistake: &Mistake| {
-        matches!(
-            mistake,
-            Mistake::InfinityText | Mistake::InfinityTextCapital | Mistake::InfinityTextNumber
-        )
-    };
+    let is_mended = |it: &Mistake| it.entry().rule == Rule::InfinityText;
     let mut mistakes: Vec<_> = Mistake::all().filter(|it| !is_mended(it)).collect();
     mistakes.sort_by_key(|mistake| mistake.entry().known != Known::Seen);
     mistakes

@@ -213,6 +213,9 @@ catalogue! {
         LosesStoneAtStore "loses-stone-at-opponents-mancala" Conceived SowPastOpponentsStore:
             "Your program drops no stone in the opponent's mancala, but a stone is lost there each time.",
             "Passes the opponent's mancala and counts it as a hole: one stone leaves the board.";
+        LosesStoneOfFirstPit "loses-stone-of-first-pit" Conceived SowPastOpponentsStore:
+            "Where a sow passes the opponent's mancala, your program loses the stone that belongs in the player's first pit.",
+            "Steps over the opponent's mancala to a place outside of the board; the next stone falls in the second pit.";
         ExtraTurnInEitherStore "extra-turn-in-either-mancala" Conceived SowPastOpponentsStore:
             "Your program drops stones in the opponent's mancala, and a last stone there earns an extra turn.",
             "Treats both mancalas as the mover's own when it sows.";
@@ -401,6 +404,9 @@ catalogue! {
         WindowShared "window-shared" Conceived WindowPassed breaks [WindowPassed, WindowNarrowed]:
             "Your program has one alpha and one beta for the whole search, so what one node sets stays for all others.",
             "Alpha and beta are global variables.";
+        WindowLeftOnCut "window-left-on-cut" Conceived WindowInherited breaks [WindowInherited, WindowPassed, WindowNarrowed]:
+            "When a node prunes, your program does not give its parent back the alpha and beta that the parent had.",
+            "Alpha and beta are global variables, restored at the end of a node but not where it returns early.";
         WindowNegated "window-negated" Conceived WindowPassed:
             "Your program does not swap and negate alpha and beta for the other player, as negamax must.",
             "Calls a child of the other player with alpha and beta as they are, though values change their sign.";
@@ -461,6 +467,9 @@ catalogue! {
         TiesToLongest "ties-to-longest" Conceived TiesFirst breaks [TiesFirst, ChainChosen]:
             "Of several moves of the same value your program takes the one with the most sows.",
             "Prefers more extra turns where values are equal; of equally long turns it takes the first.";
+        TiesToExtraTurn "ties-to-extra-turn" Conceived TiesFirst breaks [TiesFirst, ChainChosen]:
+            "Of several moves of the same value your program takes one that earns an extra turn.",
+            "Prefers a sow with an extra turn where values are equal, if the best one so far has none.";
         FirstPit "first-pit" Seen Choice:
             "Your program always plays the first pit that has stones.",
             "The state is that of the leftmost legal turn; the log is right.";
@@ -521,6 +530,9 @@ catalogue! {
         OpponentsStoreNotRestoredInState "opponents-mancala-not-restored-in-state" Conceived OwnStores breaks [OwnStores, Siblings]:
             "When your program takes a move back, it does not restore the opponent's mancala, and its next state is the board as the search had it.",
             "As opponents-mancala-not-restored, but the board of the best turn is kept and not played again.";
+        UpperStoreNotRestored "player-2s-mancala-not-restored" Conceived OwnStores breaks [OwnStores, Siblings]:
+            "Your program takes a move back without restoring player 2's mancala, so it keeps what the moves before have won.",
+            "What is kept of a board lacks its last number, player 2's mancala.";
         KindByDepth "kind-by-depth" Conceived ChainSign breaks [ChainSign, ChainChosen]:
             "Your program takes the maximum at even depths and the minimum at odd ones, also in an extra turn.",
             "Max nodes are those of even depth, whoever moves there.";
@@ -740,6 +752,9 @@ catalogue! {
         RowsReadSwapped "rows-read-swapped" Conceived ReadingRows breaks [ReadingRows, Runs]:
             "Your program swaps the two rows of pits when it reads them.",
             "Takes line 4 for player 1 and line 5 for player 2.";
+        UpperRowReadReversed "upper-row-read-reversed" Conceived ReadingRows breaks [ReadingRows, Runs]:
+            "Your program reads player 2's row of pits from right to left.",
+            "Takes line 4 in the direction of sowing; writes it as it should.";
         StoresNotRead "mancalas-not-read" Conceived ReadingStores breaks [ReadingStores, Evaluation]:
             "Your program does not read the mancalas of the input and begins with empty ones.",
             "Ignores lines 6 and 7.";
@@ -786,6 +801,9 @@ catalogue! {
         OneDigitNames "one-digit-names" Seen TwoDigitNames:
             "Your log truncates pit names to one digit: A10 becomes A1.",
             "Writes the first digit only of a number of two.";
+        NamesByCharacter "names-by-character" Conceived TwoDigitNames breaks [TwoDigitNames, OrderByText]:
+            "Your log writes each column as a single character, so B10 becomes B: and B11 becomes B;.",
+            "Adds the column to the character '0' or '2'.";
         LettersSwapped "letters-swapped" Conceived PitNames:
             "Your log calls player 1's pits A and player 2's pits B.",
             "The letters of the two rows are swapped.";

@@ -32,7 +32,7 @@ const DIMENSIONS: [&[M]; 23] = [
     // What the opponent's mancala gets.
     mistakes![
         SowsIntoOpponentsStore OpponentsStoreSkippedOnce ExtraTurnInEitherStore LosesStoneAtStore
-        LosesLastStoneAtStore
+        LosesLastStoneAtStore LosesStoneOfFirstPit
     ],
     // Who gets captured stones.
     mistakes![CapturesForInputPlayer CapturesForOpponent],
@@ -81,6 +81,7 @@ const DIMENSIONS: [&[M]; 23] = [
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardOfSiblings LoopOnOneBoard PitsShared LowerRowShared
     UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
+    UpperStoreNotRestored
 ];
 
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.

@@ -56,6 +56,7 @@ impl Chosen {
         let ties = found.value == best && counts;
         let takes_tie = has(Mistake::TiesToLast)
             || has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
+            || has(Mistake::TiesToExtraTurn) && self.turn.len() < 2 && !found.turn.is_empty()
             || has(Mistake::TiesByText) && Some(name(last)) < self.turn.last().copied().map(name);
         let takes = match () {
             () if has(Mistake::FirstPit) => self.turn.is_empty(),

@@ -196,7 +196,7 @@ pub(crate) fn rows_within(
         tree.board_after(&board, &turn)
     });
     let keeps_stores = mistakes.has(Mistake::StateStoresOfStart);
-    let state = if keeps_stores { state.with_stores_of(&board) } else { state };
+    let state = if keeps_stores { state.with_stores_of(&board, &Side::BOTH) } else { state };
     Ok(Answer {
         next_state: rows::next_state(&state, mistakes),
         traverse_log: None,

@@ -7,7 +7,7 @@ use super::sowing::{Board, Pit};
 use super::tree::Node;
 use crate::mistakes::Mistake::{
     self, BoardOfSiblings, BoardsSharedAndReplayed, LoopOnOneBoard, OpponentsStoreNotRestored,
-    OpponentsStoreNotRestoredInState, StoresNotRestored,
+    OpponentsStoreNotRestoredInState, StoresNotRestored, UpperStoreNotRestored,
 };
 use crate::mistakes::{InCase, Mistakes, OF_BOARD};
 
@@ -33,8 +33,9 @@ impl OneBoard {
             Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Side::South]),
             Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Side::North]),
             StoresNotRestored | OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState => {
-                own.with_stores_of(&self.now)
+                own.with_stores_of(&self.now, &Side::BOTH)
             }
+            UpperStoreNotRestored => own.with_stores_of(&self.now, &[Side::North]),
             BoardOfSiblings | LoopOnOneBoard => {
                 if mistakes.has(self.mistake) { sibling } else { own }.clone()
             }
@@ -58,7 +59,7 @@ impl OneBoard {
     pub(super) fn undo(&mut self, node: &Node, turn: Option<Vec<Pit>>) {
         if matches!(self.mistake, OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState) {
             if let Some(after) = turn.and_then(|it| self.after.get_mut(&it)) {
-                *after = after.with_stores_of(&self.now);
+                *after = after.with_stores_of(&self.now, &Side::BOTH);
             }
             let mover = node.place.mover;
             self.now.empty_store(mover);
@@ -69,7 +70,10 @@ impl OneBoard {
     /// The board to write after a turn; `None` if the turn is played once more.
     pub(super) fn written(&self, turn: &[Pit]) -> Option<Board> {
         match self.mistake {
-            StoresNotRestored | OpponentsStoreNotRestored | BoardsSharedAndReplayed => None,
+            StoresNotRestored
+            | OpponentsStoreNotRestored
+            | BoardsSharedAndReplayed
+            | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
             OpponentsStoreNotRestoredInState => self.after.get(turn).cloned(),
             _ => self.after.get(turn).map(|it| self.of_node(it, it, Mistakes::NONE)),

@@ -297,19 +297,16 @@ pub(super) fn name(pit: Pit) -> String {
 }
 
 fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
-    let is_swapped = mistakes.has(Mistake::LettersSwapped);
-    let row = if (pit.owner == Side::South) == is_swapped { 'A' } else { 'B' };
-    let first = if mistakes.has(Mistake::NamesFrom1) { 1 } else { 2 };
-    let mut number = pit.column + first;
-    if mistakes.has(Mistake::OneDigitNames) {
-        while number >= 10 {
-            number /= 10;
-        }
+    let has = |mistake| mistakes.has(mistake);
+    text.push(if (pit.owner == Side::South) == has(Mistake::LettersSwapped) { 'A' } else { 'B' });
+    let first = if has(Mistake::NamesFrom1) { 1 } else { 2 };
+    let number = pit.column + first;
+    match () {
+        () if has(Mistake::OneDigitNames) => text.push_str(&number.to_string()[..1]),
+        () if has(Mistake::NamesByCharacter) => text.extend(char::from_u32(48 + number as u32)),
+        () if has(Mistake::NamesJoinedAsText) => push(text, format_args!("{}{first}", pit.column)),
+        () => push(text, format_args!("{number}")),
     }
-    if mistakes.has(Mistake::NamesJoinedAsText) {
-        return push(text, format_args!("{row}{}{first}", pit.column));
-    }
-    push(text, format_args!("{row}{number}"));
 }
 
 /// The text of `next_state.txt`: player 2's row, player 1's row, player 2's store, player 1's.

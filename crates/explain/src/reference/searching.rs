@@ -41,6 +41,8 @@ pub(super) struct Search<'a> {
     pub(super) one_board: Option<OneBoard>,
     /// Alpha and beta of a program that has one of each.
     shared_window: Window,
+    /// The window of the node that has just cut, for a program that restores it at any other end.
+    left_window: Option<Window>,
     /// Whether the last node that ended has cut, for a program that has one flag for that.
     has_cut: bool,
     /// What was found at positions that were met, for a program that remembers them.
@@ -65,6 +67,7 @@ impl<'a> Search<'a> {
             last_leaf: None,
             one_board: None,
             shared_window: Window::widest(tree.of_run),
+            left_window: None,
             has_cut: false,
             met: HashMap::new(),
         }
@@ -186,9 +189,9 @@ impl<'a> Search<'a> {
                 found.value = found.value.negated();
             }
             self.one_board.iter_mut().for_each(|it| it.undo(node, node.turn_with(pit)));
-            if mistakes.has(Mistake::WindowShared) {
-                window = self.shared_window;
-            }
+            let left = self.left_window.take().filter(|_| mistakes.has(Mistake::WindowLeftOnCut));
+            let shared = mistakes.has(Mistake::WindowShared).then_some(self.shared_window);
+            window = left.or(shared).unwrap_or(window);
 
             let is_none = value == Value::Seeds(0) && mistakes.has(Mistake::ValueOfZeroIsNone);
             let improves = is_none || kind.prefers(found.value, value);
@@ -217,7 +220,7 @@ impl<'a> Search<'a> {
             if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
                 let (shown, value) = window.on_cut(kind, value, mistakes);
                 self.rows.cut((node, shown_at, of_child), shown, (window, narrowed), mistakes)?;
-                self.has_cut = true;
+                (self.left_window, self.has_cut) = (Some(window), true);
                 return Ok(Found { value, turn: chosen.turn });
             }
             if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {

@@ -43,12 +43,13 @@ impl Board {
         if mistakes.has(Mistake::StoresNotRead) {
             stores = [0; 2];
         }
-        (lower.len() == upper.len()).then(|| Self {
-            pits: std::iter::zip(lower, upper)
-                .map(|(&lower, &upper)| [lower.into(), upper.into()])
-                .collect(),
-            stores,
-        })
+        let mut upper = upper.clone();
+        if mistakes.has(Mistake::UpperRowReadReversed) {
+            upper.reverse();
+        }
+        let pits = std::iter::zip(lower, &upper);
+        let pits = pits.map(|(&lower, &upper)| [lower.into(), upper.into()]).collect();
+        (lower.len() == upper.len()).then_some(Self { pits, stores })
     }
 
     /// How many pits there are on each side.
@@ -72,9 +73,11 @@ impl Board {
         self.stores[player as usize]
     }
 
-    /// This board with the stores of another.
-    pub(super) fn with_stores_of(&self, other: &Self) -> Self {
-        Self { stores: other.stores, pits: self.pits.clone() }
+    /// This board with some stores of another.
+    pub(super) fn with_stores_of(&self, other: &Self, owners: &[Side]) -> Self {
+        let mut board = self.clone();
+        owners.iter().for_each(|&it| board.stores[it as usize] = other.store(it));
+        board
     }
 
     /// This board with some rows of another.
@@ -200,7 +203,9 @@ impl Play {
                 () if comes_round && self.has(Mistake::OpponentsStoreSkippedOnce) => {
                     self.also(Mistake::SowsIntoOpponentsStore)
                 }
-                () if is_last && self.has(Mistake::LosesLastStoneAtStore) => {
+                () if is_last && self.has(Mistake::LosesLastStoneAtStore)
+                    || self.has(Mistake::LosesStoneOfFirstPit) =>
+                {
                     self.also(Mistake::LosesStoneAtStore)
                 }
                 () => self,
@@ -267,6 +272,7 @@ impl Play {
         }
         pit == start && self.has(Mistake::LapSkipsStartPit)
             || from_first(pit) == 0 && self.has(Mistake::SkipsOwnFirstPit)
+            || from_first(pit) == 0 && self.has(Mistake::LosesStoneOfFirstPit)
             || from_first(pit) <= from_first(start) && self.has(Mistake::LapGoesOnAfterStart)
     }
 

@@ -1,8 +1,7 @@
 //! The border of the WebAssembly module: numbers in and out, texts as pointer and length.
 //!
-//! The caller asks for memory with [`reserve`], writes a request there and hands it to [`answer`],
-//! which frees it. The answer lies where the result says, length in the lower half and address in
-//! the upper one, until the next request.
+//! The caller asks for memory with [`reserve`], writes a request there and hands it to [`answer`], which frees it. The
+//! answer lies where the result says, length in the lower half and address in the upper one, until the next request.
 
 #![expect(unsafe_code, reason = "exports and imports are unsafe by nature; each use is proved")]
 
@@ -60,8 +59,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     Box::into_raw(memory).cast()
 }
 
-/// Answers the request of `length` bytes at `start`, which came from [`reserve`] with this length and
-/// is freed here.
+/// Answers the request of `length` bytes at `start`, which came from [`reserve`] with this length and is freed here.
 // SAFETY: no other symbol of the module has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(start: *mut u8, length: usize) -> u64 {

@@ -91,8 +91,7 @@ pub fn sow(arguments: &str) -> Answered {
     Ok(object(&[("game", view::game(&record)), ("steps", list(steps.iter().map(view::step)))]))
 }
 
-/// Who plays (South's at first, one line each, each a player by its text) and a record: the record that
-/// says so.
+/// Who plays (South's at first, one line each, each a player by its text) and a record: the record that says so.
 pub fn named(arguments: &str) -> Answered {
     let [south, north, text] = lines(arguments);
     Ok(view::game(&read(text)?.named([south, north])))

@@ -2,8 +2,7 @@
 //!
 //! A request is a name on a line of its own, then its arguments, one a line; the last one may be a
 //! text of many lines. An answer is JSON, or `{"error": "a sentence"}`. Games travel as their
-//! [record](arena::record) and problems as their `input.txt`, so that a caller keeps text and
-//! knows no rule.
+//! [record](arena::record) and problems as their `input.txt`, so that a caller keeps text and knows no rule.
 //!
 //! | requests | module |
 //! |---|---|

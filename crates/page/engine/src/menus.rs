@@ -4,8 +4,7 @@ use crate::json::{list, object, string};
 use arena::draw::svg::scheme::SCHEMES;
 use mancala::game::rules::options::{OptionValue, PRESETS, Preset, RuleOption, options_of};
 
-/// Opponents by names that a child understands, each a player by its
-/// [text](arena::player::spec).
+/// Opponents by names that a child understands, each a player by its [text](arena::player::spec).
 const LEVELS: [(&str, &str, &str); 8] = [
     ("1 Acorn", "random", "plays anything"),
     ("2 Squirrel", "greedy", "takes what it can get now"),

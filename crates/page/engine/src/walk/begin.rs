@@ -35,8 +35,7 @@ pub fn begin(arguments: &str) -> Answered {
     ]))
 }
 
-/// How much of the tree below `start` comes before the node that `path` leads to, if all nodes of a
-/// ply are alike.
+/// How much of the tree below `start` comes before the node that `path` leads to, if all nodes of a ply are alike.
 pub fn share(start: Kalah, path: &[Pit]) -> f64 {
     let (mut position, mut share, mut part) = (start, 0.0, 1.0);
     for &pit in path.iter().take(FINE) {

@@ -36,9 +36,8 @@ pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Ans
     ]))
 }
 
-/// The base of a log's difference, the line from which on nothing is known of it, the number of a
-/// line (of the log, or after `@` of what is expected), a count, and the log's places: that many lines
-/// of it beside what is expected.
+/// The base of a log's difference, the line from which on nothing is known of it, the number of a line (of the log, or
+/// after `@` of what is expected), a count, and the log's places: that many lines of it beside what is expected.
 pub fn beside(walk: &Walk, arguments: &str) -> Answered {
     let [base, until, from, count, places] = lines(arguments);
     let number = |text: &str| text.trim().parse::<u64>();
@@ -59,8 +58,7 @@ pub fn beside(walk: &Walk, arguments: &str) -> Answered {
     ]))
 }
 
-/// The lines that are shown; of many missing ones in a row the first few, and none if the base is not
-/// what is expected.
+/// The lines that are shown; of many missing ones in a row the first few, and none if the base is not what is expected.
 fn shown(diff: &LogDiff, is_right: bool, from: u64, count: usize) -> Vec<LinePair<'_>> {
     let end = diff.until.unwrap_or(u64::MAX);
     let known = |pair: &LinePair| pair.base.is_none_or(|base| base < end);

@@ -207,8 +207,7 @@ impl<R: Row> Known<R> {
         Value::score(here.position.score(self.limits.player))
     }
 
-    /// The loop of the search over the children of an inner node, see
-    /// [`search()`](mancala::search::search()).
+    /// The loop of the search over the children of an inner node, see [`search()`](mancala::search::search()).
     #[inline(always)]
     fn best_of_children<'t>(
         &mut self,

@@ -70,8 +70,7 @@ impl Walk {
         ControlFlow::Continue(())
     }
 
-    /// The nodes from the root to that of row `number`, as they stand then; nothing for a row that is
-    /// not in the log.
+    /// The nodes from the root to that of row `number`, as they stand then; nothing for a row that is not in the log.
     pub fn ancestors(&self, number: u64) -> Vec<Moment> {
         let mut chain = Vec::new();
         let rows = 1..=self.rows();

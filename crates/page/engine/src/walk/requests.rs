@@ -104,8 +104,7 @@ fn children(walk: &Walk, arguments: &str) -> Answered {
     Ok(object(&[("nodes", list(all))]))
 }
 
-/// Where to (`sibling`, `back`, `up`, `parent`, `cut`, `root`) and a row's number: the number of the
-/// row there.
+/// Where to (`sibling`, `back`, `up`, `parent`, `cut`, `root`) and a row's number: the number of the row there.
 fn go(walk: &Walk, arguments: &str) -> Answered {
     let [to, from] = lines(arguments);
     let from = number(from)?;
