@@ -11,9 +11,8 @@ use mancala::solve::Engine;
 
 /// List the starts of Kalah from which nobody wins with best play
 ///
-/// A fair start is the opening with at most two seeds moved into other pits or into stores. South
-/// moves first. Each line is a board as `solve --board` reads it. A list that `--openings fair` uses
-/// is printed at once.
+/// A fair start is the opening with at most two seeds moved into other pits or into stores. South moves first. Each
+/// line is a board as `solve --board` reads it. A list that `--openings fair` uses is printed at once.
 #[derive(Debug, Args)]
 pub struct FairArguments {
     #[command(flatten)]

@@ -29,9 +29,8 @@ use journal::{JournalError, Shard};
 
 /// Grade programs that other people wrote
 ///
-/// Finds the submissions, builds each once, runs every case in a fresh directory that holds only
-/// input.txt, and grades what the program wrote. The same command again continues where the last
-/// one stopped, and runs only what has changed.
+/// Finds the submissions, builds each once, runs every case in a fresh directory that holds only input.txt, and grades
+/// what the program wrote. The same command again continues where the last one stopped, and runs only what has changed.
 #[derive(Debug, Args)]
 pub struct Grade {
     /// The submissions: a folder or an archive of them (also an export of Canvas, Moodle or

@@ -15,9 +15,8 @@ use mancala::game::{Kalah, PitName, Position, Rules, Side};
 
 /// Print the legal moves of positions, and the position after each move
 ///
-/// A position is a line such as "4 4 4 / 4 4 4 / 0 / 0 / 1": North's pits, South's pits, North's
-/// store, South's store, and the player to move. Each line is answered at once, so that a program
-/// can ask through a pipe.
+/// A position is a line such as "4 4 4 / 4 4 4 / 0 / 0 / 1": North's pits, South's pits, North's store, South's store,
+/// and the player to move. Each line is answered at once, so that a program can ask through a pipe.
 #[derive(Debug, Args)]
 pub struct MovesArguments {
     /// A file of positions; - for standard input

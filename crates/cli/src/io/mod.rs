@@ -261,8 +261,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error that ends the program with [`Exit::Failure`]; every other error is
-/// [`Exit::BadInput`].
+/// An error that ends the program with [`Exit::Failure`]; every other error is [`Exit::BadInput`].
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct EnvironmentError(pub String);

@@ -25,9 +25,8 @@ pub struct Start {
     /// Nimcala: tokens in the first pit of the opening [default: 5]
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u32::MAX))]
     tokens: Option<u32>,
-    /// A board instead of an opening. Nimcala: tokens in each pit, as in 0,0,0,2 or "0 0 0 2".
-    /// Kalah: North's row / South's row, as in "4 4 4 / 4 4 4", and their stores if they hold seeds:
-    /// "4 4 4 / 4 4 4 / 0 / 3"
+    /// A board instead of an opening. Nimcala: tokens in each pit, as in 0,0,0,2 or "0 0 0 2". Kalah: North's row /
+    /// South's row, as in "4 4 4 / 4 4 4", and their stores if they hold seeds: "4 4 4 / 4 4 4 / 0 / 3"
     #[arg(long, value_name = "ROW", conflicts_with = "tokens")]
     board: Option<String>,
 }

@@ -306,6 +306,9 @@ catalogue! {
         MidTurnEndNegated "mid-turn-end-negated" Conceived EndInMidTurn breaks [EndInMidTurn]:
             "When a move that earns an extra turn ends the game, your program takes its value with the wrong sign.",
             "Negamax that changes sides for that leaf, but not the sign of what it returns.";
+        StuckPlayerPasses "stuck-player-passes" Conceived EndInMidTurn breaks [EndInMidTurn, EndRowOfMover, ExtraTurn, Depth]:
+            "When a player earns an extra turn but has no stones left, your program lets the opponent move instead of ending the game.",
+            "A player who has to move again and cannot passes.";
         SweepLeavesLeftmost "sweep-leaves-leftmost-pit" Conceived SweepWholeRow:
             "At the end your program does not collect the stones in the leftmost pit of a row.",
             "A loop over a row leaves out column 2, which keeps its stones at the end.";
@@ -467,6 +470,9 @@ catalogue! {
         TiesToLongest "ties-to-longest" Conceived TiesFirst breaks [TiesFirst, ChainChosen]:
             "Of several moves of the same value your program takes the one with the most sows.",
             "Prefers more extra turns where values are equal; of equally long turns it takes the first.";
+        BestEvaluatedFirst "best-evaluated-first" Conceived Order:
+            "Your program tries the moves of a node in the order of their evaluation, not from left to right.",
+            "Sorts the children by the value of their boards, the best for the player to move first.";
         TiesToExtraTurn "ties-to-extra-turn" Conceived TiesFirst breaks [TiesFirst, ChainChosen]:
             "Of several moves of the same value your program takes one that earns an extra turn.",
             "Prefers a sow with an extra turn where values are equal, if the best one so far has none.";

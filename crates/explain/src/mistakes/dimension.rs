@@ -42,7 +42,7 @@ const DIMENSIONS: [&[M]; 23] = [
     ],
     mistakes![EvaluatesAllStones EvaluatesOwnStoreOnly],
     // In which order children are tried.
-    mistakes![RightToLeft Player2InSowingOrder ChildrenByText FullestFirst],
+    mistakes![RightToLeft Player2InSowingOrder ChildrenByText FullestFirst BestEvaluatedFirst],
     // Who chooses at a node.
     mistakes![ExtraTurnFlipsKind ExtraTurnPasses OpponentMaximises KindByDepth Player1Maximises],
     // What becomes of a position that was met before.

@@ -278,6 +278,15 @@ impl<'a> Search<'a> {
         if has(Mistake::FullestFirst) {
             pits.sort_by_key(|&pit| Reverse(node.board.pit(pit)));
         }
+        if has(Mistake::BestEvaluatedFirst) {
+            let mut ranked = Vec::<(Value, Pit)>::new();
+            for pit in pits.into_iter().filter(|&pit| node.board.pit(pit) > 0) {
+                let worth = self.tree.child(node, &node.board, pit).worth;
+                let worse = ranked.iter().position(|it| node.kind.prefers(worth, it.0));
+                ranked.insert(worse.unwrap_or(ranked.len()), (worth, pit));
+            }
+            pits = ranked.into_iter().map(|it| it.1).collect();
+        }
         if has(Mistake::ChildrenByText) {
             pits.sort_by_key(|&pit| name(pit));
         }

@@ -148,10 +148,19 @@ impl<'a> Tree<'a> {
         let place =
             Place { mover: next, maximises, sower, root: false, mid_turn, later_in_turn, ..from };
         let play = self.play(self.switches.at(place));
-        let place = match place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
+        let is_stuck = place.mid_turn
+            && play.mistakes.has(Mistake::StuckPlayerPasses)
+            && sown.board.row_is_empty(pit.owner)
+            && !sown.board.row_is_empty(pit.owner.opponent());
+        let passes = is_stuck || place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses);
+        let place = match passes {
             true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },
             false => place,
         };
+        if is_stuck {
+            let place = Place { mid_turn: false, over: false, sow: sown.kind, ..place };
+            return (sown.board, place, Game::On);
+        }
         let tested = match play.mistakes.has(Mistake::EndTestedBeforeCapture) {
             true => &sown.before_capture,
             false => &sown.board,

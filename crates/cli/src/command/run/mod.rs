@@ -42,9 +42,8 @@ pub struct RunArguments {
 /// Options for the files that are written and the summary that is printed.
 #[derive(Debug, Args)]
 pub struct Writing {
-    /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the
-    /// working directory]. Required for a folder of inputs: each answer goes into a folder below it
-    /// with the name of its input
+    /// Where next_state.txt and, for minimax and alpha-beta, traverse_log.txt go [default: the working directory].
+    /// Required for a folder of inputs: each answer goes into a folder below it with the name of its input
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Whether to write the optional row before each game-over node
