@@ -303,9 +303,7 @@ fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
     let number = pit.column + first;
     match () {
         () if has(Mistake::OneDigitNames) => text.push_str(&number.to_string()[..1]),
-        () if has(Mistake::NamesByCharacter) => {
-            text.extend(char::from_u32(u32::from('0') + number as u32));
-        }
+        () if has(Mistake::NamesByCharacter) => text.extend(char::from_u32(48 + number as u32)),
         () if has(Mistake::NamesJoinedAsText) => push(text, format_args!("{}{first}", pit.column)),
         () => push(text, format_args!("{number}")),
     }

@@ -203,18 +203,17 @@ impl Play {
                 () if comes_round && self.has(Mistake::OpponentsStoreSkippedOnce) => {
                     self.also(Mistake::SowsIntoOpponentsStore)
                 }
-                () if is_last && self.has(Mistake::LosesLastStoneAtStore) => {
+                () if is_last && self.has(Mistake::LosesLastStoneAtStore)
+                    || self.has(Mistake::LosesStoneOfFirstPit) =>
+                {
                     self.also(Mistake::LosesStoneAtStore)
-                }
-                () if self.has(Mistake::LosesStoneOfFirstPit) => {
-                    self.also(Mistake::LosesStoneAtStore).also(Mistake::SkipsOwnFirstPit)
                 }
                 () => self,
             };
             if dropped >= staying {
                 last = way.next_hole(last, mover, width);
             }
-            while way.is_skipped(last, start, width) {
+            while self.is_skipped(last, start, width) {
                 last = way.next_hole(last, mover, width);
             }
             if last != Hole::Store(mover.opponent()) || !way.has(Mistake::LosesStoneAtStore) {
@@ -273,6 +272,7 @@ impl Play {
         }
         pit == start && self.has(Mistake::LapSkipsStartPit)
             || from_first(pit) == 0 && self.has(Mistake::SkipsOwnFirstPit)
+            || from_first(pit) == 0 && self.has(Mistake::LosesStoneOfFirstPit)
             || from_first(pit) <= from_first(start) && self.has(Mistake::LapGoesOnAfterStart)
     }
 
