@@ -95,6 +95,7 @@ fn a_program_is_not_asked_about_a_game_that_is_over() {
 
 /// Greedy has no log, so that two mistakes are the same there: the one is told that says what greedy does.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_move_that_greedy_skips_is_told_as_that() {
     // Few moves end a game in mid-turn.
     let suite = generate(Rules::USC, 60, 11, &|_, _| {});

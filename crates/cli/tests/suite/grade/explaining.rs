@@ -27,6 +27,7 @@ const EDITS: &[&[(&str, &str)]] = &[
 ];
 
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn the_same_of_a_program_of_its_outputs_and_in_grading() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);

@@ -147,6 +147,7 @@ fn what_is_handed_in_runs() {
 
 /// What repairs a program is applied only if somebody says so, stays in force for the same command, and is told.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_repair_is_adopted_or_told() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
@@ -189,6 +190,7 @@ fn a_repair_is_adopted_or_told() {
 
 /// A path of Windows is a plain name here, an output of another name is known by its looks, and both may be so.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn names_of_files_that_the_homework_does_not_know_are_adopted_or_told() {
     if let Some(reason) = no_sandbox().or_else(|| missing("python3")) {
         return skip(reason);

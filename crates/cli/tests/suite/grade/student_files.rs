@@ -101,6 +101,7 @@ fn processor_milliseconds() -> i64 {
 /// Each took minutes and gigabytes while no case was run: what is read of a source has to take as long as the source
 /// is.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn sources_that_nest_or_repeat_are_read_in_no_time() {
     let million = |text: &str| text.repeat((1 << 20) / text.len());
     let imports: String = (0..800).map(|n| format!("import m{n}\n")).collect();

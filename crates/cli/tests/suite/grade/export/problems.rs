@@ -200,6 +200,7 @@ fn a_problem_that_cannot_be_is_refused() {
 
 /// What `verifyproblem` reads; `.ci/judges` has it read the package.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn kattis_problems_come_in_the_version_that_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     for version in ["2025-09", "2023-07-draft"] {
