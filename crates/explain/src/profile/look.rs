@@ -157,15 +157,17 @@ impl Look {
         let leaves = || rows.iter().filter(|row| !shape.has_children(row) && row.name != "root");
         let name = |row: &LogRow| row.name.clone();
         let with_value = |row: &LogRow| format!("{} {}", row.name, row.value);
+        let is_number = |row: &&LogRow| row.value.finite().is_some();
+        let is_infinite = |row: &&LogRow| !is_number(row);
         // Without a row after a child the root has no value.
         let has_value = |row: &&LogRow| {
-            row.value.finite().is_some() || rows.iter().filter(|it| it.name == "root").count() > 1
+            is_number(row) || rows.iter().filter(|it| it.name == "root").count() > 1
         };
         let root = rows.iter().rfind(|row| row.name == "root").filter(has_value);
         let shallowest = || rows.iter().map(|row| row.depth).min();
         match self {
             Self::Value => some(root.iter().map(|row| row.value.to_string()).collect()),
-            Self::Finite => root.map(|row| vec![row.value.finite().is_some().to_string()]),
+            Self::Finite => root.map(|row| vec![is_number(&row).to_string()]),
             Self::Pits => {
                 let names: BTreeSet<_> = rows.iter().map(name).collect();
                 some(names.into_iter().filter(|it| it != "root").collect())
@@ -185,39 +187,22 @@ impl Look {
                 let known = rows.iter().filter(|row| shape.names.contains(&row.name));
                 some(distinct(known.map(|row| format!("{} {}", row.name, row.depth))))
             }
-            Self::Entries | Self::EntryNames => {
-                let entries = inner().filter(|row| row.value.finite().is_none());
-                Some(match self {
-                    Self::Entries => entries.map(with_value).collect(),
-                    _ => entries.map(name).collect(),
-                })
-            }
-            Self::Updates => {
-                Some(inner().filter(|row| row.value.finite().is_some()).map(name).collect())
-            }
-            Self::Values => {
-                let values = inner().filter(|row| row.value.finite().is_some());
-                some(values.map(with_value).collect())
-            }
-            Self::LeafValues => {
-                let values = leaves().filter(|row| row.value.finite().is_some());
-                some(values.map(with_value).collect())
-            }
+            Self::Entries => Some(inner().filter(is_infinite).map(with_value).collect()),
+            Self::EntryNames => Some(inner().filter(is_infinite).map(name).collect()),
+            Self::Updates => Some(inner().filter(is_number).map(name).collect()),
+            Self::Values => some(inner().filter(is_number).map(with_value).collect()),
+            Self::LeafValues => some(leaves().filter(is_number).map(with_value).collect()),
             Self::Leaves => {
-                let row = |row: &LogRow| match row.value.finite().is_some() {
-                    true => name(row),
-                    false => format!("{} {}", row.name, row.value),
-                };
+                let row = |row: &LogRow| if is_number(&row) { name(row) } else { with_value(row) };
                 Some(leaves().filter(|it| !shape.is_over(it)).map(row).collect())
             }
             Self::Ends => {
-                let ends =
-                    leaves().filter(|row| shape.is_over(row) && row.value.finite().is_some());
-                Some(ends.map(name).collect())
+                let is_end = |row: &&LogRow| shape.is_over(row) && is_number(row);
+                Some(leaves().filter(is_end).map(name).collect())
             }
-            Self::EntryWindows => windows(inner().filter(|row| row.value.finite().is_none())),
-            Self::UpdateWindows => windows(inner().filter(|row| row.value.finite().is_some())),
-            Self::LeafWindows => windows(leaves().filter(|row| row.value.finite().is_some())),
+            Self::EntryWindows => windows(inner().filter(is_infinite)),
+            Self::UpdateWindows => windows(inner().filter(is_number)),
+            Self::LeafWindows => windows(leaves().filter(is_number)),
             _ => None,
         }
     }
