@@ -95,80 +95,47 @@ fn tree(assignment: &Assignment, switches: Switches) -> (Result<Answer, Unanswer
     (answer, Tree { rows, size, ends, prunes })
 }
 
-/// A kind of case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the words below say what each is")]
-pub(crate) enum Kind {
-    TurnEndsGame,
-    EndsAboveCutoff,
-    EndsInTree,
-    Prunes,
-    TwoDigitNames,
-    Greedy,
-    Minimax,
-    AlphaBeta,
-    Searched,
-    PlayerOne,
-    PlayerTwo,
-    ExtraTurn,
-    SecondExtraTurn,
-    Laps,
-    Deep,
-    Shallow,
-    Wide(usize),
-    Larger(usize),
-}
-
 /// Sizes of a search that a program may not be up to.
 const SIZES: [usize; 8] = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
 
-/// A kind of case, its key, its words after "where", and whether a case is of it.
-type Entry = (Kind, &'static str, &'static str, fn(&Features) -> bool);
+/// Makes [`Kind`] and [`KINDS`] of a table, the more telling first. A kind of case has its key, its words after "where",
+/// and whether a case is of it.
+macro_rules! kinds {
+    ($case:ident: $($kind:ident $key:literal $words:literal $is:expr;)*) => {
+        /// A kind of case.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub(crate) enum Kind {
+            $($kind,)*
+            Wide(usize),
+            Larger(usize),
+        }
 
-/// The more telling first.
-const KINDS: [Entry; 16] = [
-    (Kind::TurnEndsGame, "when-turn-ends-game", "the chosen turn ends the game", |it| {
-        it.turn_ends_game
-    }),
-    (
-        Kind::TwoDigitNames,
-        "on-two-digit-names",
-        "pits have names of two digits, such as B10",
-        |it| it.width >= 9,
-    ),
-    (
-        Kind::EndsAboveCutoff,
-        "when-game-ends-above-cutoff",
-        "the game can end before the cutoff, or in the middle of a turn",
-        |it| it.ends_above_cutoff,
-    ),
-    (Kind::EndsInTree, "when-game-ends-in-tree", "the game can end within the search", |it| {
-        it.ends_in_tree
-    }),
-    (Kind::Prunes, "when-search-prunes", "a node prunes before its last move", |it| it.prunes),
-    (Kind::ExtraTurn, "when-turn-goes-on", "the chosen turn has an extra turn", |it| it.sows > 1),
-    (
-        Kind::SecondExtraTurn,
-        "when-turn-has-three-sows",
-        "the chosen turn has more than one extra turn",
-        |it| it.sows > 2,
-    ),
-    (Kind::Greedy, "in-greedy", "the task is greedy", |it| it.task == Task::Greedy),
-    (Kind::Minimax, "in-minimax", "the task is minimax", |it| it.task == Task::Minimax),
-    (Kind::AlphaBeta, "in-alpha-beta", "the task is alpha-beta", |it| it.task == Task::AlphaBeta),
-    (Kind::Searched, "in-searches", "the task is minimax or alpha-beta", Features::is_searched),
-    (Kind::PlayerOne, "as-player-1", "you play as player 1", |it| it.player == Side::South),
-    (Kind::PlayerTwo, "as-player-2", "you play as player 2", |it| it.player == Side::North),
-    (Kind::Laps, "when-pits-lap", "a pit has enough stones to go all the way round", |it| it.laps),
-    (Kind::Deep, "at-cutoff-2-and-more", "the cutoff is 2 or more", |it| {
-        it.cutoff > 1 && it.is_searched()
-    }),
-    (Kind::Shallow, "at-cutoff-1", "the cutoff is 1", |it| it.cutoff == 1 && it.is_searched()),
-];
+        const KINDS: &[(Kind, &str, &str, fn(&Features) -> bool)] =
+            &[$((Kind::$kind, $key, $words, |$case| $is),)*];
+    };
+}
+
+kinds! { case:
+    TurnEndsGame "when-turn-ends-game" "the chosen turn ends the game" case.turn_ends_game;
+    TwoDigitNames "on-two-digit-names" "pits have names of two digits, such as B10" case.width >= 9;
+    EndsAboveCutoff "when-game-ends-above-cutoff" "the game can end before the cutoff, or in the middle of a turn" case.ends_above_cutoff;
+    EndsInTree "when-game-ends-in-tree" "the game can end within the search" case.ends_in_tree;
+    Prunes "when-search-prunes" "a node prunes before its last move" case.prunes;
+    ExtraTurn "when-turn-goes-on" "the chosen turn has an extra turn" case.sows > 1;
+    SecondExtraTurn "when-turn-has-three-sows" "the chosen turn has more than one extra turn" case.sows > 2;
+    Greedy "in-greedy" "the task is greedy" case.task == Task::Greedy;
+    Minimax "in-minimax" "the task is minimax" case.task == Task::Minimax;
+    AlphaBeta "in-alpha-beta" "the task is alpha-beta" case.task == Task::AlphaBeta;
+    Searched "in-searches" "the task is minimax or alpha-beta" case.is_searched();
+    PlayerOne "as-player-1" "you play as player 1" case.player == Side::South;
+    PlayerTwo "as-player-2" "you play as player 2" case.player == Side::North;
+    Laps "when-pits-lap" "a pit has enough stones to go all the way round" case.laps;
+    Deep "at-cutoff-2-and-more" "the cutoff is 2 or more" case.cutoff > 1 && case.is_searched();
+    Shallow "at-cutoff-1" "the cutoff is 1" case.cutoff == 1 && case.is_searched();
+}
 
 impl Kind {
-    /// The more telling first.
     fn all() -> impl Iterator<Item = Self> {
         KINDS.iter().map(|it| it.0).chain((3..=10).map(Self::Wide))
     }

@@ -297,6 +297,9 @@ catalogue! {
         EndTestedBeforeCapture "end-tested-before-capture" Seen EndRowOfOpponent breaks [EndRowOfOpponent, EndRowOfMover]:
             "Your program tests for the end of the game before it captures, so a capture that empties a row does not end the game.",
             "Looks for an empty row on the board after the sow and before its capture.";
+        CaptureEndUnseen "capture-end-unseen" Conceived EndRowOfOpponent breaks [EndRowOfOpponent, EndRowOfMover, EndAtCutoff, SweepRowOfMover, SweepWholeRow]:
+            "Your program does not end the game where a capture empties a row: it stops there without collecting the last stones.",
+            "Tests for the end before the capture; a node whose player has no move is a leaf of the board as it stands.";
         EndAtMajority "end-at-majority" Conceived GoesOn:
             "Your program ends the game when one mancala has more than half of the stones.",
             "Takes a game as over once it is decided.";
@@ -315,6 +318,9 @@ catalogue! {
         SweepLeavesRightmost "sweep-leaves-rightmost-pit" Conceived SweepWholeRow:
             "At the end your program does not collect the stones in the rightmost pit of a row.",
             "A loop over a row leaves out the last column, which keeps its stones at the end.";
+        SweepLosesLeftmost "sweep-loses-leftmost-pit" Conceived SweepWholeRow:
+            "At the end your program empties the leftmost pit of a row without counting its stones.",
+            "Empties a whole row, but adds it up without column 2.";
         SweepLosesRightmost "sweep-loses-rightmost-pit" Conceived SweepWholeRow:
             "At the end your program empties the rightmost pit of a row without counting its stones.",
             "Empties a whole row, but adds it up without its last column.";
@@ -491,6 +497,9 @@ catalogue! {
         TestsOppositePit "tests-opposite-pit" Conceived Moves:
             "Your program looks at the pit opposite to see whether a pit can be sown.",
             "Tests the other player's pit of the same column; sowing an empty pit changes nothing and passes the turn.";
+        MovesOfTurnStart "moves-of-turn-start" Conceived Moves breaks [Moves, ExtraTurn]:
+            "After an extra turn your program tries only pits that had stones as the turn began.",
+            "Lists the pits that can be sown once a turn, and hands the list on to its extra turns.";
         StopsAfterEnd "stops-after-end" Conceived Moves breaks [Moves, EndRowOfOpponent]:
             "A node of your program tries no other move after one that ends the game.",
             "Leaves the loop over the moves behind a child at which the game is over.";
@@ -536,6 +545,9 @@ catalogue! {
         OpponentsStoreNotRestoredInState "opponents-mancala-not-restored-in-state" Conceived OwnStores breaks [OwnStores, Siblings]:
             "When your program takes a move back, it does not restore the opponent's mancala, and its next state is the board as the search had it.",
             "As opponents-mancala-not-restored, but the board of the best turn is kept and not played again.";
+        OpponentsStoreNotRestoredAfterCopy "opponents-mancala-not-restored-after-copy" Conceived OwnStores breaks [OwnStores, Siblings]:
+            "Your program takes a move back without restoring the opponent's mancala; the state is copied before that.",
+            "Restores the pits and the mover's mancala only; each move's board is copied as it is made, for the state.";
         UpperStoreNotRestored "player-2s-mancala-not-restored" Conceived OwnStores breaks [OwnStores, Siblings]:
             "Your program takes a move back without restoring player 2's mancala, so it keeps what the moves before have won.",
             "What is kept of a board lacks its last number, player 2's mancala.";
@@ -781,6 +793,9 @@ catalogue! {
         StateStoresSwapped "state-stores-swapped" Conceived StateForm breaks [ReadingStores]:
             "Your next state has the two mancalas swapped.",
             "Writes player 1's mancala first.";
+        StateTurned "state-turned" Conceived StateForm breaks [StateForm, Runs, ReadingStores]:
+            "As player 2, your program writes the next state as player 2 sees it: turned round, with player 2's row below.",
+            "Keeps the board from the player's own side and does not turn it back for the state.";
     }
     Format {
         InfinityText "infinity-text" Conceived InfinityText:

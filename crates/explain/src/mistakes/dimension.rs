@@ -81,7 +81,12 @@ const DIMENSIONS: [&[M]; 23] = [
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardOfSiblings LoopOnOneBoard PitsShared LowerRowShared
     UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
-    UpperStoreNotRestored
+    OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
+];
+
+/// Where a move that is taken back leaves the opponent's mancala as it is.
+pub(crate) const OF_OPPONENTS_STORE: &[M] = mistakes![
+    OpponentsStoreNotRestored OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy
 ];
 
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.

@@ -92,9 +92,9 @@ impl Play {
             let pit = Pit { owner, column };
             let stay = self.has(Mistake::SweepCopies);
             let seeds = if stay { board.pit(pit) } else { board.empty_pit(pit) };
-            let loses =
+            let loses_last =
                 self.has(Mistake::RowSumsLackLastPit) || self.has(Mistake::SweepLosesRightmost);
-            if is_last && loses {
+            if is_last && loses_last || column == 0 && self.has(Mistake::SweepLosesLeftmost) {
                 continue;
             }
             if let Some(receiver) = receiver {

@@ -197,6 +197,8 @@ pub(crate) fn rows_within(
     });
     let keeps_stores = mistakes.has(Mistake::StateStoresOfStart);
     let state = if keeps_stores { state.with_stores_of(&board, &Side::BOTH) } else { state };
+    let is_turned = mistakes.has(Mistake::StateTurned) && assignment.player == Side::North;
+    let state = if is_turned { state.turned() } else { state };
     Ok(Answer {
         next_state: rows::next_state(&state, mistakes),
         traverse_log: None,

@@ -9,7 +9,7 @@ use crate::mistakes::Mistake::{
     self, BoardOfSiblings, BoardsSharedAndReplayed, LoopOnOneBoard, OpponentsStoreNotRestored,
     OpponentsStoreNotRestoredInState, StoresNotRestored, UpperStoreNotRestored,
 };
-use crate::mistakes::{InCase, Mistakes, OF_BOARD};
+use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
@@ -32,7 +32,7 @@ impl OneBoard {
             Mistake::PitsShared => own.with_rows_of(&self.now, &Side::BOTH),
             Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Side::South]),
             Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Side::North]),
-            StoresNotRestored | OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState => {
+            it if it == StoresNotRestored || OF_OPPONENTS_STORE.contains(&it) => {
                 own.with_stores_of(&self.now, &Side::BOTH)
             }
             UpperStoreNotRestored => own.with_stores_of(&self.now, &[Side::North]),
@@ -57,10 +57,12 @@ impl OneBoard {
 
     /// Takes the last move of a turn back from a node, as far as such a program does.
     pub(super) fn undo(&mut self, node: &Node, turn: Option<Vec<Pit>>) {
-        if matches!(self.mistake, OpponentsStoreNotRestored | OpponentsStoreNotRestoredInState) {
-            if let Some(after) = turn.and_then(|it| self.after.get_mut(&it)) {
-                *after = after.with_stores_of(&self.now, &Side::BOTH);
-            }
+        if self.mistake == OpponentsStoreNotRestoredInState
+            && let Some(after) = turn.and_then(|it| self.after.get_mut(&it))
+        {
+            *after = after.with_stores_of(&self.now, &Side::BOTH);
+        }
+        if OF_OPPONENTS_STORE.contains(&self.mistake) {
             let mover = node.place.mover;
             self.now.empty_store(mover);
             self.now.store_seeds(mover, node.board.store(mover));
@@ -75,7 +77,7 @@ impl OneBoard {
             | BoardsSharedAndReplayed
             | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
-            OpponentsStoreNotRestoredInState => self.after.get(turn).cloned(),
+            it if OF_OPPONENTS_STORE.contains(&it) => self.after.get(turn).cloned(),
             _ => self.after.get(turn).map(|it| self.of_node(it, it, Mistakes::NONE)),
         }
     }

@@ -99,12 +99,11 @@ impl<'a> Search<'a> {
 
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         let has = |mistake| node.mistakes.has(mistake);
-        let is_over = node.game == Game::Over && !self.is_entered(node);
         let with_row = has(Mistake::RemembersPositions);
         let of_depth = with_row || has(Mistake::RemembersWithoutRows);
         let remembers = of_depth || has(Mistake::RemembersBoards);
-        if !remembers || with_row && (is_over || self.tree.is_leaf(node)) {
-            return self.visit_anew(node, window, is_over);
+        if !remembers || with_row && (self.is_over(node) || self.tree.is_leaf(node)) {
+            return self.visit_anew(node, window);
         }
         let (mid_turn, depth) = match of_depth {
             true => (node.place.mid_turn, node.depth),
@@ -119,18 +118,14 @@ impl<'a> Search<'a> {
             return Ok(found);
         }
         self.steps.spend(REMEMBERED)?;
-        let found = self.visit_anew(node, window, is_over)?;
+        let found = self.visit_anew(node, window)?;
         self.met.insert(position, found.clone());
         Ok(found)
     }
 
     /// A node, whether or not the same position was met before.
-    fn visit_anew(
-        &mut self,
-        node: &Node,
-        window: Window,
-        is_over: bool,
-    ) -> Result<Found, Unanswered> {
+    fn visit_anew(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
+        let is_over = self.is_over(node);
         self.has_cut = false;
         if is_over {
             self.rows.optional_entry(node, window)?;
@@ -146,9 +141,10 @@ impl<'a> Search<'a> {
         deeper(|| self.inner(node, window))
     }
 
-    /// Whether a node at which the game is over is entered all the same.
-    fn is_entered(&self, node: &Node) -> bool {
-        node.mistakes.has(Mistake::GameOverIsInner) && !self.tree.is_leaf(node)
+    /// Whether the game is over at a node, which is not entered all the same.
+    fn is_over(&self, node: &Node) -> bool {
+        let is_entered = || node.mistakes.has(Mistake::GameOverIsInner) && !self.tree.is_leaf(node);
+        node.game == Game::Over && !is_entered()
     }
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
@@ -269,6 +265,7 @@ impl<'a> Search<'a> {
         let has = |mistake| node.mistakes.has(mistake);
         let width = node.board.width() - usize::from(has(Mistake::LastPitNotTried));
         let mut pits: Vec<_> = (0..width).map(|column| Pit { owner, column }).collect();
+        pits.retain(|pit| node.row_at_start.get(pit.column) != Some(&0));
         if self.lists_moves(node) {
             pits.retain(|&pit| node.board.pit(pit) > 0);
         }

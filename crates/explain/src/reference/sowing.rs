@@ -73,6 +73,12 @@ impl Board {
         self.stores[player as usize]
     }
 
+    /// This board as it is seen from the other side.
+    pub(super) fn turned(&self) -> Self {
+        let pits = self.pits.iter().rev().map(|&[one, two]| [two, one]).collect();
+        Self { pits, stores: [self.stores[1], self.stores[0]] }
+    }
+
     /// This board with some stores of another.
     pub(super) fn with_stores_of(&self, other: &Self, owners: &[Side]) -> Self {
         let mut board = self.clone();

@@ -72,6 +72,7 @@ impl<'a> Tree<'a> {
             sows_of_turn: 0,
             parent_value: Value::Seeds(0),
             has_earned: Cell::new(false),
+            row_at_start: Vec::new(),
             first_turn: Some(Vec::new()),
         }
     }
@@ -92,6 +93,11 @@ impl<'a> Tree<'a> {
             || self.of_run.has(Mistake::StateOfLine)
             || self.of_run.has(Mistake::StateByStaleFlag);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
+        let row_at_start = match place.mid_turn && mistakes.has(Mistake::MovesOfTurnStart) {
+            true if node.row_at_start.is_empty() => node.board.row(place.mover).collect(),
+            true => node.row_at_start.clone(),
+            false => Vec::new(),
+        };
         let mut child = Node {
             pit: Some(pit),
             worth: match self.worth(&board, place, mistakes) {
@@ -110,6 +116,7 @@ impl<'a> Tree<'a> {
             sows_of_turn: if node.extra_turn() { node.sows_of_turn + 1 } else { 1 },
             parent_value: Value::Seeds(0),
             has_earned: Cell::new(false),
+            row_at_start,
             first_turn: goes_on.then(|| node.turn_with(pit)).flatten(),
         };
         let of_parent = game == Game::On && mistakes.has(Mistake::LeafWorthOfParent);
@@ -145,26 +152,23 @@ impl<'a> Tree<'a> {
         self.extra_turn_flag.set(mid_turn);
         let (maximises, sower) = (next == self.me, Some(pit.owner));
         let later_in_turn = from.mid_turn;
-        let place =
+        let mut place =
             Place { mover: next, maximises, sower, root: false, mid_turn, later_in_turn, ..from };
         let play = self.play(self.switches.at(place));
         let is_stuck = place.mid_turn
             && play.mistakes.has(Mistake::StuckPlayerPasses)
             && sown.board.row_is_empty(pit.owner)
             && !sown.board.row_is_empty(pit.owner.opponent());
-        let passes = is_stuck || place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses);
-        let place = match passes {
-            true => Place { mover: place.mover.opponent(), maximises: !place.maximises, ..place },
-            false => place,
-        };
+        if is_stuck || place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
+            (place.mover, place.maximises) = (place.mover.opponent(), !place.maximises);
+        }
         if is_stuck {
-            let place = Place { mid_turn: false, over: false, sow: sown.kind, ..place };
+            (place.mid_turn, place.over, place.sow) = (false, false, sown.kind);
             return (sown.board, place, Game::On);
         }
-        let tested = match play.mistakes.has(Mistake::EndTestedBeforeCapture) {
-            true => &sown.before_capture,
-            false => &sown.board,
-        };
+        let is_early = play.mistakes.has(Mistake::EndTestedBeforeCapture)
+            || play.mistakes.has(Mistake::CaptureEndUnseen);
+        let tested = if is_early { &sown.before_capture } else { &sown.board };
         let game_after = |board: &Board| {
             let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
             play.game_after(board, (pit.owner, next), &is_out)
@@ -220,7 +224,9 @@ impl<'a> Tree<'a> {
             && !has(Mistake::ExtraTurnCostsDepth);
         let more = u32::from(has(Mistake::CutoffOneMore));
         let less = u32::from(has(Mistake::CutoffOneLess));
-        node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn
+        let is_stuck =
+            || has(Mistake::CaptureEndUnseen) && node.board.row_is_empty(node.place.mover);
+        node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn || is_stuck()
     }
 
     /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
@@ -297,6 +303,8 @@ pub(super) struct Node {
     pub(super) parent_value: Value,
     /// Whether a move of it has earned an extra turn.
     has_earned: Cell<bool>,
+    /// The mover's row as the turn began, for a program that tries only what could be sown then.
+    pub(super) row_at_start: Vec<u64>,
     /// The sows that led here, if they belong to the turn that begins at the root and goes on.
     pub(super) first_turn: Option<Vec<Pit>>,
 }

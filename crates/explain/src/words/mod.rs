@@ -149,10 +149,7 @@ fn others_are_right(count: usize) -> String {
 }
 
 fn with_these(switches: Switches) -> String {
-    let what = match switches.len() {
-        1 => "this mistake",
-        _ => "these mistakes",
-    };
+    let what = if switches.len() == 1 { "this mistake" } else { "these mistakes" };
     format!("A program with {what}")
 }
 
