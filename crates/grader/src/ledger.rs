@@ -9,7 +9,7 @@
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
@@ -74,11 +74,8 @@ impl Ledger {
 
     /// Opens the ledger of a folder of results that has one, if no other grader has it.
     pub fn existing(results: &Path) -> Result<Self, JournalError> {
-        let path = results.join(FILE);
-        match path.metadata() {
-            Err(error) => Err(JournalError::Io { what: "read", path, error }),
-            Ok(_) => Self::open(results, WaitPolicy::NONE),
-        }
+        file_of(results)?;
+        Self::open(results, WaitPolicy::NONE)
     }
 
     pub fn state(&self) -> &State {
@@ -100,10 +97,22 @@ pub fn append(ledger: &Mutex<Ledger>, record: Record) -> Result<(), JournalError
     ledger.lock().unwrap_or_else(PoisonError::into_inner).append(record)
 }
 
+/// The ledger of a folder of results, if that is one.
+fn file_of(results: &Path) -> Result<PathBuf, JournalError> {
+    let file = results.join(FILE);
+    match file.try_exists() {
+        Ok(false) => {
+            let what = "a folder of results, which mancala grade makes";
+            Err(JournalError::Missing { path: results.to_owned(), what })
+        }
+        _ => Ok(file),
+    }
+}
+
 /// Reads the ledger of a folder of results without changing or holding it.
 pub fn read(results: &Path) -> Result<State, JournalError> {
     let mut state = State::default();
-    journal::read(&results.join(FILE), |record| _ = state.learn(record))?;
+    journal::read(&file_of(results)?, |record| _ = state.learn(record))?;
     state.scoring.open(Timestamp::now().as_second());
     Ok(state)
 }

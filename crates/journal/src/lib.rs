@@ -35,6 +35,8 @@ pub trait Line: Serialize + DeserializeOwned {
 pub enum JournalError {
     #[error("cannot {what} {}: {error}", .path.display())]
     Io { what: &'static str, path: PathBuf, error: io::Error },
+    #[error("{}: expected {what}", .path.display())]
+    Missing { path: PathBuf, what: &'static str },
     #[error("{} is in use by {user}", .path.display())]
     Busy { path: PathBuf, user: &'static str },
     #[error("{}, line {line}: {reason}", .path.display())]

@@ -445,7 +445,7 @@ fn rescoring_runs_nothing() {
 fn no_ledger_no_report() {
     let folder = tempfile::tempdir().unwrap();
     let output = ends_with(mancala(folder.path()).args(["report", "."]), 2);
-    insta::assert_snapshot!(text(&output.stderr), @"error: cannot read ./ledger.jsonl: No such file or directory (os error 2)");
+    insta::assert_snapshot!(text(&output.stderr), @"error: .: expected a folder of results, which mancala grade makes");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
