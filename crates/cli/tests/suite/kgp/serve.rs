@@ -91,6 +91,7 @@ fn a_game_over_the_line_is_the_game_that_the_same_players_play_without_it() {
 
 /// Also where the clients come again in another order, one of them under another name.
 #[test]
+#[ignore = "takes long: .ci/run runs it"]
 fn a_server_that_is_killed_goes_on_and_loses_no_finished_game() {
     let folder = tempfile::tempdir().unwrap();
     let terms = ["--pits", "3", "--seeds", "2", "--games", "4"];
