@@ -122,6 +122,16 @@ impl Source {
         }
     }
 
+    /// The line, from 1, in which a byte stands.
+    fn line(&self, at: usize) -> usize {
+        self.text.get(..at).unwrap_or_default().matches('\n').count() + 1
+    }
+
+    /// The file and the line in which a byte stands.
+    fn place(&self, at: usize) -> String {
+        format!("{}, line {}", self.path, self.line(at))
+    }
+
     pub fn wrong(&self, reason: &dyn fmt::Display) -> SettingsError {
         SettingsError { path: self.path.clone(), reason: reason.to_string() }
     }

@@ -79,9 +79,10 @@ pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
         found.extend(of_people(&root, subjects));
         found.extend(of_deadline(&root, &tables, subjects));
         let before = unused.len();
-        unused.extend(found.into_iter().map(|(at, what)| {
-            let line = source.text.get(..at).unwrap_or_default().matches('\n').count() + 1;
-            Unused { path: source.path.clone(), line, what }
+        unused.extend(found.into_iter().map(|(at, what)| Unused {
+            path: source.path.clone(),
+            line: source.line(at),
+            what,
         }));
         unused[before..].sort_by_key(|it| it.line);
     }

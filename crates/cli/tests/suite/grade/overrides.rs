@@ -175,6 +175,11 @@ fn what_cannot_be_decided_changes_nothing() {
     warning: ./grade.toml, line 2: no submission and nobody is called "anne"
     warning: ./grade.toml, line 3: no case is called "greedy"
     "#);
+    let toml = format!("{toml}\n[[override]]\nsubmission = \"dora\"\npoints = 1\n");
+    fs::write(at.join("grade.toml"), toml).unwrap();
+    let said = text(&ends_with(mancala(at).args(["rescore", "."]), 2).stderr);
+    let expected = "error: ./grade.toml, line 7: the override of dora: expected a reason\n";
+    assert_eq!(said, expected);
 }
 
 /// Two parts, of which each has a decision: one of them went without a word.
