@@ -130,6 +130,6 @@ fn text(document: &Value, matrix: &KillMatrix, tells_missed: bool) -> anyhow::Re
     let mut told = document.clone();
     told["known"] = json!(CATALOGUE.len());
     told["once"] = once.map(|it| it.key).collect();
-    told["told"] = missed.map(|it| json!([it.key, it.staff])).collect();
+    told["told"] = missed.map(|it| json!([it.key, it.staff()])).collect();
     laid_out(TEMPLATE, &told)
 }

@@ -68,8 +68,8 @@ fn matrix(inputs: &Path) -> anyhow::Result<KillMatrix> {
 fn print_entry(entry: &Entry) -> anyhow::Result<()> {
     let seen = if entry.known == Known::Seen { " (seen)" } else { "" };
     print_line(format_args!("{}{seen}", entry.key))?;
-    print_line(format_args!("    student: {}", entry.student))?;
-    print_line(format_args!("    staff:   {}", entry.staff))?;
+    print_line(format_args!("    student: {}", entry.student()))?;
+    print_line(format_args!("    staff:   {}", entry.staff()))?;
     print_line(format_args!("    rule:    {}", entry.rule.sentence()))
 }
 
@@ -78,8 +78,8 @@ fn json_of(entry: &Entry) -> Value {
         "key": entry.key,
         "group": format!("{:?}", entry.group),
         "seen": entry.known == Known::Seen,
-        "student": entry.student,
-        "staff": entry.staff,
+        "student": entry.student(),
+        "staff": entry.staff(),
         "rule": entry.rule.sentence(),
     })
 }

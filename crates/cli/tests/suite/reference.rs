@@ -304,7 +304,7 @@ fn the_catalogue_is_found_by_its_keys() {
         assert_eq!(Mistake::from_key(entry.key), Some(entry.mistake));
         let well_formed = |c: char| c == '-' || c.is_ascii_lowercase() || c.is_ascii_digit();
         assert!(entry.key.chars().all(well_formed), "{}", entry.key);
-        for sentence in [entry.student, entry.staff, entry.rule.sentence()] {
+        for sentence in [entry.student(), entry.staff(), entry.rule.sentence()] {
             assert!(sentence.ends_with('.'), "{}: {sentence}", entry.key);
         }
     }

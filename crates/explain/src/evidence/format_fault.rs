@@ -45,6 +45,8 @@ format_faults! {
         "Your log writes infinity as a very large number; write Infinity and -Infinity.";
     TextAfterColumns "text-after-columns":
         "Rows of your log have text after their last column; print nothing there.";
+    LogNotClosed "log-not-closed":
+        "traverse_log.txt is empty or ends in the middle, after a multiple of 8192 bytes; close the file before your program ends.";
     ExtraLines "extra-lines":
         "Your log contains lines that are not rows; print nothing else to it.";
     TextBeforeRows "text-before-rows":

@@ -81,6 +81,13 @@ impl Evidence {
         // A log without a state is what a run leaves behind that was ended in its midst, too.
         if end != End::Normal || evidence.next_state.is_none() {
             evidence.keep_beginning();
+        } else if let Some(log) = &mut evidence.traverse_log
+            && log.fills_buffers
+            && !log.ends_with_root()
+        {
+            log.lines.pop();
+            log.cut = true;
+            evidence.faults.insert(FormatFault::LogNotClosed);
         }
         if let Some(state) = &mut evidence.next_state {
             let fault = normalize::state(state, evidence.assignment.lower.len());
@@ -134,7 +141,12 @@ pub struct Lines {
     pub lines: Vec<String>,
     /// Whether there is more in the file than was read, or more was to come.
     pub cut: bool,
+    /// Whether the file ends where a buffer that programs write through does, and not at the end of a line.
+    fills_buffers: bool,
 }
+
+/// How many bytes many languages keep back until they are written together.
+const BUFFER: usize = 8192;
 
 impl Lines {
     /// The lines of `bytes`; `cut` says whether the file goes on.
@@ -149,7 +161,13 @@ impl Lines {
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
-        Self { lines, cut }
+        let fills_buffers = !cut && bytes.len().is_multiple_of(BUFFER) && !bytes.ends_with(b"\n");
+        Self { lines, cut, fills_buffers }
+    }
+
+    /// Whether the last line is a row of the root, as that of a whole log is.
+    fn ends_with_root(&self) -> bool {
+        self.lines.last().is_some_and(|row| row.trim_start().to_lowercase().starts_with("root"))
     }
 
     /// Drops the rows at the end that are the same few over and over, as an endless loop writes them.

@@ -10,7 +10,7 @@ macro_rules! mistakes {
 }
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 23] = [
+const DIMENSIONS: [&[M]; 24] = [
     // What a capture takes.
     mistakes![
         NoCapture CaptureLeavesOwnStone CaptureLosesOwnStone CaptureLeavesOpposite
@@ -19,6 +19,8 @@ const DIMENSIONS: [&[M]; 23] = [
     // When a last stone captures.
     mistakes![NoCapture CaptureJudgedBeforeSowing StartPitCountedFull],
     OF_END,
+    // On which board that is looked for.
+    mistakes![EndTestedBeforeCapture CaptureEndUnseen],
     // Who gets the last stones.
     mistakes![
         NoFinalSweep SweepCopies SweepDiscards SweepToOtherSide SweepToMover SweepToOtherPlayer
@@ -56,7 +58,10 @@ const DIMENSIONS: [&[M]; 23] = [
     // Which window a child is called with.
     mistakes![WindowNotPassed AlphaNotPassed BetaNotPassed WindowNegated],
     // Which window an extra turn is called with.
-    mistakes![WindowResetOnExtraTurn WindowNegatedOnExtraTurn WindowOfTurnOnExtraTurn],
+    mistakes![
+        WindowResetOnExtraTurn WindowNegatedOnExtraTurn WindowNegatedInGreedyToo
+        WindowOfTurnOnExtraTurn
+    ],
     // In which sows the depth grows.
     mistakes![
         ExtraTurnCostsDepth ExtraTurnCostsDepthOnly DepthGrowsAtTurnEnd
@@ -65,13 +70,13 @@ const DIMENSIONS: [&[M]; 23] = [
     // What alpha and beta take in.
     mistakes![WindowNotNarrowed WindowOverwritten WindowSetToChild],
     // What a node that cuts shows and returns.
-    mistakes![FailHard FailHardReturned NoCut CutAtOwnBound],
+    mistakes![FailHard FailHardReturned NoCut CutAtOwnBound CutValueLost],
     // Which window a leaf shows.
     mistakes![LeafInOwnWindow LeafInWindowUnlessCut LeafNarrowsItsWindow LeafInWindowOnEntry],
     // Which turn is written.
     mistakes![
         FirstPit StateUnchanged StateAfterFirstSow StateAfterSecondSow StateWithoutLastSow
-        StateAfterReply StateOfLine StateByNodeName StateByStaleFlag StateOfGreedyMove
+        StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag StateOfGreedyMove
         StateOfLastTurn StateOfLastImprovement StateOfLastInChain StateOfLastPass StateOfMixedTurns
         StateOfLastLeaf StateSkipsMidTurnEnd
     ],
@@ -79,7 +84,7 @@ const DIMENSIONS: [&[M]; 23] = [
 
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
-    BoardsShared BoardsSharedAndReplayed BoardOfSiblings LoopOnOneBoard PitsShared LowerRowShared
+    BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared LowerRowShared
     UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
     OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];
@@ -91,7 +96,8 @@ pub(crate) const OF_OPPONENTS_STORE: &[M] = mistakes![
 
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.
 pub(crate) const PLAYED_WHOLE: &[M] = mistakes![
-    CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine StateByStaleFlag
+    CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine StateOfOwnMoves
+    StateByStaleFlag
 ];
 
 /// When the game is over.

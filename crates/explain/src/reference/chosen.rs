@@ -38,14 +38,15 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    /// Takes the turn that begins with a pit if its value is strictly better than `best`.
+    /// Takes the turn that begins with a pit if its value is strictly better than `best`. Of the same value one is taken
+    /// that `is_greater`, as a program compares it.
     pub(super) fn offer(
         &mut self,
         best: Value,
         found: &Found,
         (pit, first_sow): (Pit, Value),
         kind: Kind,
-        mistakes: Mistakes,
+        (mistakes, is_greater): (Mistakes, bool),
     ) {
         let has = |mistake| mistakes.has(mistake);
         let last = found.turn.last().copied().unwrap_or(pit);
@@ -54,7 +55,8 @@ impl Chosen {
         let is_none = best == Value::Seeds(0) && zero_is_none;
         let improves = (is_none || kind.prefers(found.value, best)) && counts;
         let ties = found.value == best && counts;
-        let takes_tie = has(Mistake::TiesToLast)
+        let takes_tie = is_greater
+            || has(Mistake::TiesToLast)
             || has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
             || has(Mistake::TiesToExtraTurn) && self.turn.len() < 2 && !found.turn.is_empty()
             || has(Mistake::TiesByText) && Some(name(last)) < self.turn.last().copied().map(name);

@@ -81,7 +81,10 @@ impl Play {
             return;
         }
         let receiver = self.receiver(owner, player_out, last_mover);
-        let mut replaced = false;
+        let sets = self.has(Mistake::SweepOverwritesStore) && !board.row_is_empty(owner);
+        if let (true, Some(receiver)) = (sets || self.has(Mistake::SweepSetsStores), receiver) {
+            board.empty_store(receiver);
+        }
         for column in 0..board.width() {
             let is_last = column + 1 == board.width();
             if column == 0 && self.has(Mistake::SweepLeavesLeftmost)
@@ -98,10 +101,6 @@ impl Play {
                 continue;
             }
             if let Some(receiver) = receiver {
-                if seeds > 0 && !replaced && self.has(Mistake::SweepOverwritesStore) {
-                    board.empty_store(receiver);
-                    replaced = true;
-                }
                 board.store_seeds(receiver, seeds);
             }
         }

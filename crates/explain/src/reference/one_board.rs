@@ -6,8 +6,9 @@ use super::Side;
 use super::sowing::{Board, Pit};
 use super::tree::Node;
 use crate::mistakes::Mistake::{
-    self, BoardOfSiblings, BoardsSharedAndReplayed, LoopOnOneBoard, OpponentsStoreNotRestored,
-    OpponentsStoreNotRestoredInState, StoresNotRestored, UpperStoreNotRestored,
+    self, BoardOfSiblings, BoardsByDepth, BoardsSharedAndReplayed, LoopOnOneBoard,
+    OpponentsStoreNotRestored, OpponentsStoreNotRestoredInState, StoresNotRestored,
+    UpperStoreNotRestored,
 };
 use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 
@@ -15,6 +16,8 @@ use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 pub(super) struct OneBoard {
     mistake: Mistake,
     now: Board,
+    /// The board of the last node of each depth that was entered.
+    by_depth: HashMap<u32, Board>,
     /// The board after each sow of the turns from the root.
     after: HashMap<Vec<Pit>, Board>,
 }
@@ -23,7 +26,14 @@ impl OneBoard {
     /// `None` if a program has a board for each node.
     pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
         let mistake = OF_BOARD.iter().copied().find(|&it| switches.has(it))?;
-        Some(Self { mistake, now: board.clone(), after: HashMap::new() })
+        Some(Self { mistake, now: board.clone(), by_depth: HashMap::new(), after: HashMap::new() })
+    }
+
+    /// Saves the board of a node that is entered.
+    pub(super) fn enter(&mut self, node: &Node) {
+        if self.mistake == BoardsByDepth {
+            self.by_depth.insert(node.depth, node.board.clone());
+        }
     }
 
     /// The board on which the next move of a node is made, whose own board is this, and after whose last move it was that.
@@ -57,6 +67,9 @@ impl OneBoard {
 
     /// Takes the last move of a turn back from a node, as far as such a program does.
     pub(super) fn undo(&mut self, node: &Node, turn: Option<Vec<Pit>>) {
+        if let Some(saved) = self.by_depth.get(&node.depth) {
+            self.now = saved.clone();
+        }
         if self.mistake == OpponentsStoreNotRestoredInState
             && let Some(after) = turn.and_then(|it| self.after.get_mut(&it))
         {
@@ -77,7 +90,9 @@ impl OneBoard {
             | BoardsSharedAndReplayed
             | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
-            it if OF_OPPONENTS_STORE.contains(&it) => self.after.get(turn).cloned(),
+            it if it == BoardsByDepth || OF_OPPONENTS_STORE.contains(&it) => {
+                self.after.get(turn).cloned()
+            }
             _ => self.after.get(turn).map(|it| self.of_node(it, it, Mistakes::NONE)),
         }
     }

@@ -149,6 +149,7 @@ impl<'a> Search<'a> {
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
         self.rows.entry(node, window)?;
+        self.one_board.iter_mut().for_each(|it| it.enter(node));
         let has = |mistake| node.mistakes.has(mistake);
         let (kind, entered) = (node.kind, window);
         let mut value = node.first_value(window);
@@ -185,6 +186,10 @@ impl<'a> Search<'a> {
                 found.value = found.value.negated();
             }
             self.one_board.iter_mut().for_each(|it| it.undo(node, node.turn_with(pit)));
+            if self.has_cut && mistakes.has(Mistake::CutValueLost) {
+                self.has_cut = false;
+                continue;
+            }
             let left = self.left_window.take().filter(|_| mistakes.has(Mistake::WindowLeftOnCut));
             let shared = mistakes.has(Mistake::WindowShared).then_some(self.shared_window);
             window = left.or(shared).unwrap_or(window);
@@ -195,7 +200,11 @@ impl<'a> Search<'a> {
             let skips = is_unseen && mistakes.has(Mistake::StateSkipsMidTurnEnd);
             if let Some(first_turn) = node.first_turn.as_ref().filter(|_| !skips) {
                 let first_sow = child.worth;
-                chosen.offer(value, &found, (pit, first_sow), kind, mistakes);
+                let ends = |turn: &[Pit]| self.tree.board_after(&node.board, turn).numbers();
+                let is_greater = mistakes.has(Mistake::TiesByBoard)
+                    && found.value == value
+                    && ends(&[&[pit], &found.turn[..]].concat()) > ends(&chosen.turn);
+                chosen.offer(value, &found, (pit, first_sow), kind, (mistakes, is_greater));
                 if let Some(kept) = &mut self.kept {
                     let taken = improves.then_some(found.value);
                     kept.remember(first_turn, (pit, &child), taken);
@@ -213,7 +222,10 @@ impl<'a> Search<'a> {
             let shown = |by| if mistakes.has(by) { child.shown_at() } else { node.shown_at() };
             let shown_at = (shown(Mistake::RowNamesChild).0, shown(Mistake::RowDepthOfChild).1);
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
-            if self.task == Task::AlphaBeta && window.cuts(kind, value, mistakes) {
+            let prunes = self.task == Task::AlphaBeta
+                || self.task == Task::Greedy && mistakes.has(Mistake::WindowNegatedInGreedyToo);
+            if prunes && window.cuts(kind, value, mistakes) {
+                self.tree.leave_depth(node);
                 let (shown, value) = window.on_cut(kind, value, mistakes);
                 self.rows.cut((node, shown_at, of_child), shown, (window, narrowed), mistakes)?;
                 (self.left_window, self.has_cut) = (Some(window), true);
@@ -228,7 +240,7 @@ impl<'a> Search<'a> {
                 )?;
             }
             // Minimax knows no bounds, so that none can be mistaken for a value there.
-            if self.task == Task::AlphaBeta {
+            if prunes {
                 (window, self.shared_window) = (narrowed, narrowed);
             }
             if child_over && mistakes.has(Mistake::StopsAfterEnd)

@@ -117,6 +117,12 @@ impl Board {
         self.row(player).all(|seeds| seeds == 0)
     }
 
+    /// The numbers of the board in the order of the input.
+    pub(super) fn numbers(&self) -> Vec<u64> {
+        let rows = [Side::North, Side::South].into_iter().flat_map(|it| self.row(it));
+        rows.chain([Side::North, Side::South].map(|it| self.store(it))).collect()
+    }
+
     /// Whether a player has more than half of all seeds in the store.
     pub(super) fn has_majority(&self) -> bool {
         let [one, two] = self.stores;

@@ -25,6 +25,8 @@ pub(super) struct Tree<'a> {
     worth_at_start: i64,
     /// Whether the last sow earned an extra turn, for a program that has one flag for that.
     extra_turn_flag: Cell<bool>,
+    /// How often a prune has left the depth one too high, for a program that counts it in one place.
+    depth_left: Cell<u32>,
 }
 
 impl<'a> Tree<'a> {
@@ -46,6 +48,7 @@ impl<'a> Tree<'a> {
             },
             worth_at_start: stores[me as usize] - stores[me.opponent() as usize],
             extra_turn_flag: Cell::new(false),
+            depth_left: Cell::new(0),
         }
     }
 
@@ -68,6 +71,7 @@ impl<'a> Tree<'a> {
             parent_kind: kind,
             game,
             depth: 0,
+            depth_left: 0,
             sows: 0,
             sows_of_turn: 0,
             parent_value: Value::Seeds(0),
@@ -83,7 +87,8 @@ impl<'a> Tree<'a> {
         let (mut board, place, game) = self.sow(board, pit, node.place);
         let place = if moves_stones { node.kept(place, pit.owner, self.me) } else { place };
         let mistakes = self.switches.at(place);
-        let depth = self.child_depth(node, place);
+        let depth_left = self.depth_left.get();
+        let depth = self.child_depth(node, place) + depth_left - node.depth_left;
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.sweep(&mut board, place, pit.owner);
@@ -91,6 +96,7 @@ impl<'a> Tree<'a> {
         let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
             || self.of_run.has(Mistake::StateOfLine)
+            || self.of_run.has(Mistake::StateOfOwnMoves)
             || self.of_run.has(Mistake::StateByStaleFlag);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
         let row_at_start = match place.mid_turn && mistakes.has(Mistake::MovesOfTurnStart) {
@@ -112,6 +118,7 @@ impl<'a> Tree<'a> {
             parent_kind: node.kind,
             game,
             depth,
+            depth_left,
             sows: node.sows + 1,
             sows_of_turn: if node.extra_turn() { node.sows_of_turn + 1 } else { 1 },
             parent_value: Value::Seeds(0),
@@ -149,6 +156,8 @@ impl<'a> Tree<'a> {
         let keeps_turn = sown.leaves_flag && self.extra_turn_flag.get();
         let next = if keeps_turn { pit.owner } else { sown.next };
         let mid_turn = next == pit.owner;
+        let always = !mid_turn && self.switches.at(from).has(Mistake::OpponentAlwaysNext);
+        let next = if always { self.me.opponent() } else { next };
         self.extra_turn_flag.set(mid_turn);
         let (maximises, sower) = (next == self.me, Some(pit.owner));
         let later_in_turn = from.mid_turn;
@@ -214,6 +223,12 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// Counts a prune of a node by which all later nodes are one deeper.
+    pub(super) fn leave_depth(&self, node: &Node) {
+        let leaves = node.mistakes.has(Mistake::DepthLeftAtCut) && !node.extra_turn();
+        self.depth_left.set(self.depth_left.get() + u32::from(leaves));
+    }
+
     /// Whether the tree ends here although the game does not: never within a turn.
     pub(super) fn is_leaf(&self, node: &Node) -> bool {
         let has = |mistake| node.mistakes.has(mistake);
@@ -245,7 +260,8 @@ impl<'a> Tree<'a> {
         let mut board = board.clone();
         let mut game = self.play(written).game_at_root(&board, self.me);
         let mut last_mover = self.me.opponent();
-        for &pit in turn.iter().take(sows) {
+        let plays = |pit: &&Pit| !has(Mistake::StateOfOwnMoves) || pit.owner == self.me;
+        for &pit in turn.iter().take(sows).filter(plays) {
             if last_mover == self.me && !plays_all && (game == Game::Over || !place.mid_turn) {
                 break;
             }
@@ -295,6 +311,8 @@ pub(super) struct Node {
     pub(super) parent_kind: Kind,
     pub(super) game: Game,
     pub(super) depth: u32,
+    /// What a program had left of the depths of nodes that had pruned before.
+    depth_left: u32,
     /// How many sows led here.
     pub(super) sows: u32,
     /// How many of them belong to the turn of the last one.

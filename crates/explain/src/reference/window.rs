@@ -67,7 +67,9 @@ impl Window {
     pub(super) fn for_extra_turn(self, mistakes: Mistakes) -> Self {
         if mistakes.has(Mistake::WindowResetOnExtraTurn) {
             Self::widest(mistakes)
-        } else if mistakes.has(Mistake::WindowNegatedOnExtraTurn) {
+        } else if mistakes.has(Mistake::WindowNegatedOnExtraTurn)
+            || mistakes.has(Mistake::WindowNegatedInGreedyToo)
+        {
             self.negated()
         } else {
             self.passed(mistakes)

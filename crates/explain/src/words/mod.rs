@@ -348,7 +348,7 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
     };
     let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
     vec![
-        format!("In {count} of {of} wrong cases, {said}: {}", entry.student),
+        format!("In {count} of {of} wrong cases, {said}: {}", entry.student()),
         format!("The rule: {}", entry.rule.sentence()),
         elsewhere,
     ]
@@ -377,7 +377,7 @@ fn in_words(switches: Switches) -> Vec<String> {
         let (entry, scope) = (mistake.entry(), scope.text(mistake));
         let only = if scope.is_empty() { String::new() } else { format!(" ({scope})") };
         [
-            format!("{}{only}: {}", entry.key, entry.student),
+            format!("{}{only}: {}", entry.key, entry.student()),
             format!("The rule: {}", entry.rule.sentence()),
         ]
     };

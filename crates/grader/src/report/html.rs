@@ -202,7 +202,7 @@ fn mistakes(class: &Class) -> Vec<Counted> {
     }
     let counted = counts.into_iter().map(|(key, count)| {
         let mistake = Mistake::from_key(key.split('@').next().unwrap_or(&key));
-        let staff = |it: Mistake| format!("{key}: {}", it.entry().staff);
+        let staff = |it: Mistake| format!("{key}: {}", it.entry().staff());
         Counted(key.clone(), mistake.map_or_else(|| key.clone(), staff), key, count)
     });
     descending(counted.collect())

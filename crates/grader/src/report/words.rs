@@ -221,7 +221,7 @@ fn tell_one(graded: &Graded, it: &Counterexample) -> Message {
 
 fn headline_of_counterexample(it: &Counterexample) -> String {
     if let Some(switch) = it.mistake {
-        let sentence = switch.mistake.entry().student;
+        let sentence = switch.mistake.entry().student();
         return format!("The smallest input that shows this alone ({switch}): {sentence}");
     }
     let what = match it.cell.verdict {

@@ -22,7 +22,7 @@ pub fn mistakes() -> String {
         object(&[
             ("key", string(entry.key)),
             ("group", string(&format!("{:?}", entry.group))),
-            ("told", string(entry.student)),
+            ("told", string(entry.student())),
             ("rule", string(entry.rule.sentence())),
         ])
     };

@@ -187,3 +187,24 @@ fn a_log_that_is_not_there_is_told_of_its_case() {
     let lines: Vec<_> = explanation.wrong_cases.iter().map(|it| &it.line).collect();
     assert_eq!(lines, ["one: traverse_log.txt is missing."]);
 }
+
+/// What a program keeps back until it has 8192 bytes is lost if it does not close its log.
+#[test]
+fn a_log_that_is_not_closed_is_told_and_a_whole_one_of_that_size_is_not() {
+    let edited = |edit: fn(&str) -> String| {
+        let edit = |text: String| if text.starts_with("Node") { edit(&text) } else { text };
+        explain(&outputs(&SUITE, Switches::NONE, edit))
+    };
+    let lost = edited(|text| text[..text.len() / 8192 * 8192].to_owned());
+    assert_eq!((lost.kind, lost.faults), (Kind::Named, vec!["log-not-closed".to_owned()]));
+    let whole = edited(|text| {
+        let width = text.len().next_multiple_of(8192);
+        format!("{:width$}", text.trim_end())
+    });
+    assert_eq!(whole.kind, Kind::Right);
+    // A program that was ended leaves the same, and could not close anything.
+    let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let log = Some(Lines::new(b"", false));
+    let stopped = Evidence::new("one", &problem, End::Stopped, None, log).unwrap();
+    assert_eq!(stopped.faults.len(), 0);
+}

@@ -87,7 +87,7 @@ pub(super) fn false_sentences(said: &Explanation, written: &Written<'_>) -> Vec<
         if let Some(named) = perhaps.or_else(|| of_part(sentence).map(|it| it.1)) {
             keys = named.split(" + ").map(String::from).collect();
         }
-        last = Mistake::all().find(|it| sentence.ends_with(it.entry().student)).or(last);
+        last = Mistake::all().find(|it| sentence.ends_with(it.entry().student())).or(last);
         if !is_true(sentence, &keys, last, said, written) {
             wrong.push(line.clone());
         }
@@ -352,7 +352,7 @@ fn is_mistake(sentence: &str, keys: &[String], said: &Explanation) -> bool {
             place if place.is_empty() => String::new(),
             place => format!(" ({place})"),
         };
-        key == format!("{}{place}", mistake.key()) && student == mistake.entry().student
+        key == format!("{}{place}", mistake.key()) && student == mistake.entry().student()
     })
 }
 

@@ -110,7 +110,7 @@ impl Problem {
         // What students read of a mistake, and what staff read.
         let sentences = Mistake::all().map(|it| {
             let entry = it.entry();
-            (it.key().to_owned(), json!([entry.student, entry.staff]).to_string())
+            (it.key().to_owned(), json!([entry.student(), entry.staff()]).to_string())
         });
         let samples = self.cases.iter().filter(|case| case.is_sample).flat_map(Case::marks);
         let samples = samples.map(|(mark, keys)| (mark, json!(keys).to_string()));
