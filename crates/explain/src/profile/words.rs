@@ -167,7 +167,7 @@ impl SideBySide {
     /// The input, and below in two columns what is expected and what was written.
     pub fn text(&self) -> String {
         let mut text = String::from("  input.txt:\n");
-        for line in self.input.lines() {
+        for line in self.input.split_terminator('\n') {
             let _ = writeln!(text, "    {}", line.escape_debug());
         }
         let _ = writeln!(text, "  {}:", self.seen);

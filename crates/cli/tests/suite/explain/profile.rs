@@ -8,7 +8,7 @@ use explain::profile::battery::{Answer, Outcome, Probe, battery, read};
 use explain::profile::look::Written;
 use explain::profile::suspicion::{Suspicion, next};
 use explain::profile::{Profile, Standing, words};
-use explain::reference::{self, Settings};
+use explain::reference::{self, Settings, Side};
 use explain::rule::{Rule, RuleEntry};
 use mancala::homework::{OptionalRows, answer_with_log};
 
@@ -138,6 +138,20 @@ fn a_wrong_capture_is_told_with_the_smallest_board() {
     let wrong = profile(Mistake::NoCapture);
     assert_eq!(wrong.rules(Standing::Broken).collect::<Vec<_>>(), [Rule::Capture]);
     insta::assert_snapshot!(text(&wrong));
+}
+
+/// Lines were shown without their ends, so that nobody saw what such a program cannot read.
+#[test]
+fn a_line_end_that_is_not_read_is_shown() {
+    let wrong = of(battery().iter().map(|it| {
+        let mut read = it.clone();
+        if it.input.contains(&b'\r') {
+            read.assignment.player = Side::North;
+        }
+        it.answer(End::Normal, mistaken(&read, Switches::NONE))
+    }));
+    assert_eq!(wrong.rules(Standing::Broken).collect::<Vec<_>>(), [Rule::ReadingLineEnds]);
+    assert!(text(&wrong).contains("    1\\r\n"), "{}", text(&wrong));
 }
 
 #[test]
