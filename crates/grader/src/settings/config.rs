@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
+use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
@@ -49,20 +50,42 @@ struct LimitsTable {
     processes: Option<NonZeroU32>,
 }
 
-/// The overrides of one file with where they stand, which files that are merged do not know.
-#[derive(Deserialize)]
-struct Overrides {
-    #[serde(default)]
+/// What is checked of one file, with where it stands, which files that are merged do not know.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Checked {
+    language: BTreeMap<Language, Spanned<Commands>>,
+    submission: BTreeMap<String, Spanned<Commands>>,
     r#override: Vec<Spanned<Override>>,
 }
 
-impl Overrides {
+impl Checked {
     fn validate(&self, source: &Source) -> Result<(), SettingsError> {
-        self.r#override.iter().try_for_each(|entry| {
-            let wrong = |reason| SettingsError { path: source.place(entry.span().start), reason };
-            entry.get_ref().validate().map_err(wrong)
-        })
+        let wrong =
+            |at: Range<usize>, reason| SettingsError { path: source.place(at.start), reason };
+        for (language, it) in &self.language {
+            let commands = it.get_ref();
+            if !matches!(language, Language::Python2 | Language::Python3) {
+                no_packages(commands).map_err(|why| wrong(it.span(), why))?;
+            }
+            if !commands.packages.is_empty() && commands.wheels.is_none() {
+                let why = "packages: expected wheels too, the folder to install them from";
+                return Err(wrong(it.span(), why.to_owned()));
+            }
+        }
+        for it in self.submission.values() {
+            no_packages(it.get_ref()).map_err(|why| wrong(it.span(), why))?;
+        }
+        for it in &self.r#override {
+            it.get_ref().validate().map_err(|why| wrong(it.span(), why))?;
+        }
+        Ok(())
     }
+}
+
+fn no_packages(commands: &Commands) -> Result<(), String> {
+    let where_else = "packages: expected them in [language.python3] or [language.python2]";
+    if commands.packages.is_empty() { Ok(()) } else { Err(where_else.to_owned()) }
 }
 
 impl Config {
@@ -71,11 +94,10 @@ impl Config {
         let mut merged = toml::Table::new();
         for source in settings.sources() {
             // Alone first: only then does an error know its file and line.
-            let alone: Self = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
-            alone.validate().map_err(|reason| source.wrong(&reason))?;
-            let overrides: Overrides =
+            let _: Self = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
+            let checked: Checked =
                 toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
-            overrides.validate(source)?;
+            checked.validate(source)?;
             let mut table = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
             from_beside(source, &mut table);
             merge(&mut merged, table);
@@ -88,20 +110,6 @@ impl Config {
         let config = Self { settings: settings.clone(), ..config };
         Tables::of(&config.scoring())?;
         Ok(config)
-    }
-
-    fn validate(&self) -> Result<(), String> {
-        let is_python = |it: &Language| matches!(it, Language::Python2 | Language::Python3);
-        let others = self.language.iter().filter(|(it, _)| !is_python(it)).map(|it| it.1);
-        if others.chain(self.submission.values()).any(|it| !it.packages.is_empty()) {
-            return Err(
-                "packages: expected them in [language.python3] or [language.python2]".to_owned()
-            );
-        }
-        if self.language.values().any(|it| !it.packages.is_empty() && it.wheels.is_none()) {
-            return Err("packages: expected wheels too, the folder to install them from".to_owned());
-        }
-        Ok(())
     }
 
     /// What results are worth now: some cases may be hidden until a day.
