@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::io::{Exit, Outputs, failed, listen_for_interrupt, print_as, write_file};
+use crate::io::{Exit, Outputs, failed, listen_for_interrupt, print_as, warn, write_file};
 use crate::options::{Format, ResultsFolder};
 use grader::changes::{changes, page, text};
 use grader::class::{Class, Graded};
@@ -81,6 +81,7 @@ impl Destination {
 }
 
 pub fn publish(class: &Class, results: &Path, destination: &Destination) -> anyhow::Result<()> {
+    class.submissions.iter().flat_map(Graded::above_maximum).for_each(warn);
     let mut outputs = Outputs::default();
     let mut stale = reports_in(results);
     for (path, text) in report::files(class) {

@@ -145,6 +145,22 @@ impl Graded {
         self.written_by.filter(|_| explained.wrong_cases.iter().any(|it| it.name == case))
     }
 
+    /// Decisions that give more points than there are, each in words: some are a bonus, most a slip.
+    pub fn above_maximum(&self) -> impl Iterator<Item = String> {
+        self.decisions.iter().filter_map(|it| {
+            let (given, case) = (it.entry.points?, it.entry.case.as_deref());
+            let cell = case.map(|case| self.cells.iter().find(|it| it.case.name == case));
+            let most = cell.map_or(Some(self.out_of), |it| Some(it?.out_of))?;
+            let case = case.map_or(String::new(), |case| format!(", {case}"));
+            let given = (given > most).then(|| points_in_words(given))?;
+            Some(format!(
+                "{}{case}: {given} set by hand, of {} at most",
+                it.entry.submission,
+                points(most)
+            ))
+        })
+    }
+
     /// Whether the submission does not count, as somebody decided.
     pub fn is_excused(&self) -> bool {
         self.decisions.iter().any(|it| it.entry.case.is_none() && it.entry.excuse == Some(true))

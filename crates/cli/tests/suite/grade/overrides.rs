@@ -182,6 +182,56 @@ fn what_cannot_be_decided_changes_nothing() {
     assert_eq!(said, expected);
 }
 
+/// 80 in place of 8: a bonus is given, and a slip is told.
+#[test]
+fn more_points_than_there_are_are_told() {
+    let folder = results();
+    let at = folder.path();
+    let said: String = [
+        "dora --points 80 --reason x",
+        "dora --points 3 --reason x --case greedy-first",
+        "eve --points 1 --reason x --case greedy-first",
+    ]
+    .iter()
+    .map(|line| decide(at, line, 0))
+    .collect();
+    insta::assert_snapshot!(said, @r"
+    dora: Set by hand: 80 points instead of 0. Reason: x. (Kim, DAY)
+    warning: dora: 80 points set by hand, of 4 at most
+    dora: Set by hand, greedy-first: 3 points instead of 0. Reason: x. (Kim, DAY)
+    warning: dora, greedy-first: 3 points set by hand, of 1 at most
+    warning: dora: 80 points set by hand, of 4 at most
+    eve: Set by hand, greedy-first: 1 point instead of 0. Reason: x. (Kim, DAY)
+    warning: dora, greedy-first: 3 points set by hand, of 1 at most
+    warning: dora: 80 points set by hand, of 4 at most
+    ");
+}
+
+/// `[language.python3]` alone may name packages, and has to say where they come from.
+#[test]
+fn packages_in_the_wrong_table_are_told_with_their_line() {
+    let folder = results();
+    let at = folder.path();
+    let said = |toml: &str| {
+        fs::write(at.join("grade.toml"), toml).unwrap();
+        text(&ends_with(mancala(at).args(["rescore", "."]), 2).stderr)
+    };
+    let packages = "packages = ['numpy']\n";
+    let all: String = [
+        format!("title = 'x'\n\n[language.java]\n{packages}"),
+        format!("title = 'x'\n[submission.dora]\n{packages}"),
+        format!("[language.java]\nrun = 'java x'\n[language.python3]\n{packages}"),
+    ]
+    .iter()
+    .map(|toml| said(toml))
+    .collect();
+    insta::assert_snapshot!(all, @r"
+    error: ./grade.toml, line 3: packages: expected them in [language.python3] or [language.python2]
+    error: ./grade.toml, line 2: packages: expected them in [language.python3] or [language.python2]
+    error: ./grade.toml, line 3: packages: expected wheels too, the folder to install them from
+    ");
+}
+
 /// Two parts, of which each has a decision: one of them went without a word.
 #[test]
 fn a_decision_of_a_part_that_does_not_count_is_listed() {
