@@ -56,7 +56,9 @@ pub fn find_out_asking(
             // The first differences are explained by the rules that are broken.
             let first = &mut diagnosis.found.first_difference;
             *first = first.filter(|it| !program.speaks_against(it.mistake));
-            let is_refuted = !diagnosis.found.holds_in_part(&program.evidence);
+            let is_refuted = !diagnosis.found.holds_in_part(&program.evidence)
+                || diagnosis.is_right()
+                    && refuting(&program.evidence, Switches::NONE).next().is_some();
             let asked = Asked { answers: program.evidence.len(), confirmed: 0, is_refuted };
             return facts(diagnosis, &cases, unseen, asked);
         };

@@ -186,7 +186,7 @@ pub(crate) fn facts(
     let shared = what_wrong_cases_share(&diagnosis);
     let wrong = wrong_outputs(&diagnosis);
     let kind = match diagnosis.kind(seen) {
-        Kind::Right if !unseen.is_empty() => Kind::Described,
+        Kind::Right if !unseen.is_empty() || asked.is_refuted => Kind::Described,
         Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         kind => kind,
     };

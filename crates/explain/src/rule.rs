@@ -102,6 +102,9 @@ rules! {
         ReadingStores "reading-stores" "The mancalas of the input":
             "Line 6 of the input has player 2's mancala and line 7 player 1's.",
             needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn];
+        ReadingNumbers "reading-numbers" "Numbers with two digits":
+            "A pit and a mancala of the input may hold ten stones or more.",
+            needs [PassingEndsTurn, SowOwnStore, OwnStores, GoesOn];
         Widths "widths" "Boards of 3 to 10 pits":
             "A board has 3 to 10 pits on each side.",
             needs [Choice];
@@ -214,7 +217,7 @@ rules! {
             "The value of a board is the player's own mancala minus the opponent's.",
             needs [PassingEndsTurn, SowOwnStore, SowOpponentsRow, GoesOn];
         LargeValues "large-values" "Large values":
-            "Infinity is beyond any number of stones.",
+            "A value may be as large as the number of stones, and infinity is larger still.",
             needs [Evaluation, GoesOn, LargeNumbers];
         LargeNumbers "large-numbers" "Large numbers of stones":
             "Pits and mancalas may hold any number of stones.",
@@ -284,6 +287,9 @@ rules! {
         LeafValues "leaf-values" "The value in the row of a leaf":
             "The row of a leaf shows what its board is worth.",
             needs [LeafRows, Evaluation];
+        OneSearch "one-search" "One search":
+            "The log has the rows of one search, from the board of the input.",
+            needs [ChainAtCutoff, Siblings, Order];
     }
     Window {
         WindowPassed "window-passed" "The window of a child":

@@ -269,7 +269,11 @@ fn a_mistake_leaves_the_other_file_alone() {
         for case in &cases {
             let assignment = assignment(&case.question);
             let right = reference::answer(&assignment, Settings::default()).unwrap();
-            let wrong = reference::answer(&assignment, with(mistake.into())).unwrap();
+            let wrong = match reference::answer(&assignment, with(mistake.into())) {
+                // Digit by digit a row has more pits than the other one.
+                Err(Unanswered::UnequalRows) => continue,
+                wrong => wrong.unwrap(),
+            };
             for file in changed_files(&right, &wrong).chars().filter(|&file| file != '-') {
                 let expected = its_files.iter().any(|files| files.contains(file));
                 assert!(expected, "{mistake} changes {file}: {}", case.question);

@@ -7,7 +7,7 @@
 use crate::hypothesis::Fit;
 use crate::hypothesis::cache::{Cache, Hypothesis, Judged, complexity};
 use crate::hypothesis::scope_inference::{narrowed, with};
-use crate::mistakes::{Group, Known, MAX_SWITCHES, Mistake, Scope, Switches, Tasks};
+use crate::mistakes::{Group, Known, MAX_SWITCHES, Mistake, Scope, Switch, Switches, Tasks};
 use crate::rule::Rule;
 
 /// Hypotheses that are extended at each length.
@@ -150,6 +150,14 @@ fn exact<'a>(cache: &Cache<'a>, ranked: &[Hypothesis]) -> (Vec<Switches>, Vec<&'
         let simplest = exact.first().map_or(it, |&first| first);
         let is_short = it.conditions() <= simplest.conditions();
         let is_as_likely = complexity(it) <= complexity(simplest) && exact.iter().all(is_other);
+        // Without boards of nine pits nothing tells them apart, and the one that needs none is made far more often.
+        let by_name = it.iter().find(|it| it.mistake == Mistake::TiesToGreatestName);
+        let by_last = by_name.map(|by_name| {
+            it.without(by_name).with(Switch { mistake: Mistake::TiesToLast, ..by_name })
+        });
+        if by_last.is_some_and(|it| exact.contains(&it)) {
+            continue;
+        }
         if it.len() == simplest.len() && (is_short || is_as_likely) {
             exact.push(it);
         }

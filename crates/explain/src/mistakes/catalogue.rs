@@ -224,6 +224,7 @@ catalogue! {
         FullestFirst "fullest-first" Conceived Order;
         DepthGrowsAtTurnEnd "depth-grows-at-turn-end" Conceived Depth;
         DepthGrowsAtTurnOrGameEnd "depth-grows-at-turn-or-game-end" Conceived Depth;
+        DepthByStaleFlag "depth-by-stale-flag" Conceived Depth breaks [Depth, Siblings];
         ExtraTurnCostsDepth "extra-turn-costs-depth" Conceived Depth;
         ExtraTurnAtCutoffIsLeaf "extra-turn-at-cutoff-is-leaf" Conceived ChainAtCutoff breaks [ChainAtCutoff, OpponentsChain];
         OneExtraTurnOfDepth "one-extra-turn-of-depth" Conceived Depth breaks [Depth, Cutoff, ChainAtCutoff];
@@ -255,15 +256,18 @@ catalogue! {
         NoCut "no-cut" Conceived CutAtBound;
         ChildrenByText "children-by-text" Seen OrderByText;
         TiesByText "ties-by-text" Seen TiesByText;
+        TiesToGreatestName "ties-to-greatest-name" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         TiesToLongest "ties-to-longest" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         BestEvaluatedFirst "best-evaluated-first" Conceived Order;
         TiesByBoard "ties-by-board" Conceived TiesFirst;
         TiesToExtraTurn "ties-to-extra-turn" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
+        LargeValueNotFound "large-value-not-found" Conceived LargeValues;
         FirstPit "first-pit" Seen Choice;
         ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign breaks [ChainSign, ChainChosen];
         StopsAtEmptyPit "stops-at-empty-pit" Conceived Moves;
         LastPitNotTried "last-pit-not-tried" Conceived Moves;
         TestsOppositePit "tests-opposite-pit" Conceived Moves;
+        MovesOfTurnStartOrWorth "moves-of-turn-start-or-value" Conceived Moves breaks [Moves, ExtraTurn];
         MovesOfTurnStart "moves-of-turn-start" Conceived Moves breaks [Moves, ExtraTurn];
         StopsAfterEnd "stops-after-end" Conceived Moves breaks [Moves, EndRowOfOpponent];
         CutValueLost "value-lost-at-prune" Conceived RowOnCut breaks [RowOnCut, CutAtBound];
@@ -339,6 +343,7 @@ catalogue! {
         LeafInWindowOnEntry "leaf-in-window-on-entry" Conceived WindowOfLeaf;
         LeafEntered "leaf-has-entry-row" Conceived LeafRows;
         NoLeafRows "no-leaf-rows" Conceived LeafRows;
+        SearchesAgainInTurn "searches-again-in-turn" Conceived OneSearch breaks [OneSearch, ChainAtCutoff, Siblings, ChainSign];
         NoRowAtEnd "no-row-at-end" Seen EndRow breaks [EndRow, LeafRows];
     }
     State {
@@ -366,6 +371,8 @@ catalogue! {
         RowsReadSwapped "rows-read-swapped" Conceived ReadingRows breaks [ReadingRows, Runs];
         UpperRowReadReversed "upper-row-read-reversed" Conceived ReadingRows breaks [ReadingRows, Runs];
         StoresNotRead "mancalas-not-read" Conceived ReadingStores breaks [ReadingStores, Evaluation];
+        StoresByFirstDigit "mancalas-by-first-digit" Conceived ReadingNumbers breaks [ReadingNumbers, LargeNumbers, LargeValues];
+        PitsByDigit "pits-by-digit" Conceived ReadingNumbers breaks [ReadingNumbers, Widths];
         StoresReadSwapped "stores-read-swapped" Conceived ReadingStores breaks [ReadingStores, Evaluation];
     }
     State {

@@ -10,7 +10,7 @@ macro_rules! mistakes {
 }
 
 /// Each a dimension; the mistakes of no other can stand in each other's way.
-const DIMENSIONS: [&[M]; 24] = [
+const DIMENSIONS: [&[M]; 25] = [
     // What a capture takes.
     mistakes![
         NoCapture CaptureLeavesOwnStone CaptureLosesOwnStone CaptureLeavesOpposite
@@ -45,6 +45,8 @@ const DIMENSIONS: [&[M]; 24] = [
     mistakes![EvaluatesAllStones EvaluatesOwnStoreOnly],
     // In which order children are tried.
     mistakes![RightToLeft Player2InSowingOrder ChildrenByText FullestFirst BestEvaluatedFirst],
+    // Which of equal moves is taken.
+    mistakes![TiesToLast TiesToGreatestName],
     // Who chooses at a node.
     mistakes![ExtraTurnFlipsKind ExtraTurnPasses OpponentMaximises KindByDepth Player1Maximises],
     // What becomes of a position that was met before.
@@ -64,7 +66,7 @@ const DIMENSIONS: [&[M]; 24] = [
     ],
     // In which sows the depth grows.
     mistakes![
-        ExtraTurnCostsDepth ExtraTurnCostsDepthOnly DepthGrowsAtTurnEnd
+        ExtraTurnCostsDepth ExtraTurnCostsDepthOnly DepthByStaleFlag DepthGrowsAtTurnEnd
         DepthGrowsAtTurnOrGameEnd ChainRowsDeeper DepthsCountSows OneExtraTurnOfDepth
     ],
     // What alpha and beta take in.
@@ -84,8 +86,8 @@ const DIMENSIONS: [&[M]; 24] = [
 
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
-    BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared LowerRowShared
-    UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
+    BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared
+    LowerRowShared UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
     OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];
 
@@ -96,8 +98,8 @@ pub(crate) const OF_OPPONENTS_STORE: &[M] = mistakes![
 
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.
 pub(crate) const PLAYED_WHOLE: &[M] = mistakes![
-    CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine StateOfOwnMoves
-    StateByStaleFlag
+    CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine
+    StateOfOwnMoves StateByStaleFlag
 ];
 
 /// When the game is over.

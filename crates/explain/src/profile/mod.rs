@@ -232,7 +232,9 @@ impl Line {
         let outcomes: Vec<_> = judged.iter().map(|it| it.outcome).collect();
         let failed = judged.iter().filter(|it| it.fails());
         let size = |it: &&Judged<'_>| {
-            (it.lacks(&failing.somewhere, open), it.probe.expected.len(), it.probe.input.len())
+            let crashes = it.end != End::Normal;
+            let lacks = it.lacks(&failing.somewhere, open);
+            (lacks, crashes, it.probe.expected.len(), it.probe.input.len())
         };
         let smallest = failed.min_by_key(size);
         // What fails throughout does not follow from what fails now and then.
@@ -242,10 +244,7 @@ impl Line {
         };
         let only_crashes = !outcomes.contains(&Outcome::Failed);
         let standing = match smallest {
-            Some(_) if only_crashes => match failing.crashing == Some(rule) {
-                true => Standing::Broken,
-                false => Standing::Follows,
-            },
+            Some(_) if only_crashes && failing.crashing != Some(rule) => Standing::Follows,
             Some(failed) if failed.lacks(causes, open) => Standing::Follows,
             Some(_) => Standing::Broken,
             None if outcomes.is_empty() || outcomes.contains(&Outcome::Silent) => Standing::Unknown,

@@ -59,7 +59,9 @@ impl Chosen {
             || has(Mistake::TiesToLast)
             || has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
             || has(Mistake::TiesToExtraTurn) && self.turn.len() < 2 && !found.turn.is_empty()
-            || has(Mistake::TiesByText) && Some(name(last)) < self.turn.last().copied().map(name);
+            || has(Mistake::TiesByText) && Some(name(last)) < self.turn.last().copied().map(name)
+            || has(Mistake::TiesToGreatestName)
+                && Some(name(pit)) > self.turn.first().copied().map(name);
         let takes = match () {
             () if has(Mistake::FirstPit) => self.turn.is_empty(),
             () if has(Mistake::TurnSowBySow) => {

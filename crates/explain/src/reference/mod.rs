@@ -180,6 +180,11 @@ pub(crate) fn rows_within(
     writer.header()?;
     let mut search = Search::new(assignment.task, &tree, steps, writer);
     let found = search.run(&board)?;
+    if mistakes.has(Mistake::SearchesAgainInTurn) {
+        for sows in 1..found.turn.len() {
+            search.run(&tree.board_after(&board, &found.turn[..sows]))?;
+        }
+    }
     let by_names = mistakes.has(Mistake::StateByNodeName).then(|| search.turn_by_names(&board));
     let Search { kept, last_leaf, one_board, .. } = search;
     let mut turn = kept.unwrap_or_default().written(found.turn, mistakes);
@@ -187,7 +192,13 @@ pub(crate) fn rows_within(
         turn = by_names;
     }
     if mistakes.has(Mistake::StateOfGreedyMove) {
-        turn = greedy_turn(assignment, settings, &board, steps)?;
+        let greedy = Assignment { task: Task::Greedy, ..assignment.clone() };
+        turn = turn_of(&greedy, settings, &board, steps)?;
+    }
+    let is_byte = |value| matches!(value, Value::Seeds(-128..=127));
+    if mistakes.has(Mistake::LargeValueNotFound) && !is_byte(found.value) {
+        let switches = settings.switches.with(Mistake::FirstPit.into());
+        turn = turn_of(assignment, Settings { switches, ..settings }, &board, steps)?;
     }
     let left = one_board.as_ref().and_then(|it| it.written(&turn));
     let state = last_leaf.or(left).unwrap_or_else(|| {
@@ -207,18 +218,17 @@ pub(crate) fn rows_within(
     })
 }
 
-/// The turn that task 1 would choose.
-fn greedy_turn(
+/// The turn that a search without a log chooses.
+fn turn_of(
     assignment: &Assignment,
     settings: Settings,
     board: &Board,
     steps: &mut Steps,
 ) -> Result<Vec<Pit>, Unanswered> {
-    let greedy = Assignment { task: Task::Greedy, ..assignment.clone() };
-    let switches = settings.switches.in_case(&greedy);
-    let tree = Tree::new(&greedy, &switches);
+    let switches = settings.switches.in_case(assignment);
+    let tree = Tree::new(assignment, &switches);
     let sink = &mut |_: &str, _| ControlFlow::Continue(());
-    let writer = Writer::new(greedy.task, settings, tree.of_run, sink);
-    let found = Search::new(greedy.task, &tree, steps, writer).run(board)?;
+    let writer = Writer::new(assignment.task, settings, tree.of_run, sink);
+    let found = Search::new(assignment.task, &tree, steps, writer).run(board)?;
     Ok(found.turn)
 }

@@ -250,6 +250,9 @@ impl<'a> Search<'a> {
             }
         }
         self.rows.end(node, value, window)?;
+        if last.is_none() && has(Mistake::MovesOfTurnStartOrWorth) {
+            value = node.worth;
+        }
         let turn = chosen.turn;
         Ok(Found { value: last.filter(|_| has(Mistake::LastChildReturned)).unwrap_or(value), turn })
     }

@@ -29,6 +29,11 @@ pub(super) struct Board {
     stores: [u64; 2],
 }
 
+/// The digits of a number, none of them a leading zero.
+fn digits(number: u64) -> Vec<u64> {
+    number.to_string().bytes().map(|digit| u64::from(digit - b'0')).collect()
+}
+
 impl Board {
     /// The board of an assignment; `None` if its rows differ in length.
     pub(super) fn of(assignment: &Assignment, mistakes: Mistakes) -> Option<Self> {
@@ -43,12 +48,19 @@ impl Board {
         if mistakes.has(Mistake::StoresNotRead) {
             stores = [0; 2];
         }
-        let mut upper = upper.clone();
+        if mistakes.has(Mistake::StoresByFirstDigit) {
+            stores = stores.map(|it: u64| digits(it)[0]);
+        }
+        let read = |row: &[u32]| match mistakes.has(Mistake::PitsByDigit) {
+            true => row.iter().flat_map(|&it| digits(it.into())).collect(),
+            false => row.iter().map(|&it| it.into()).collect::<Vec<_>>(),
+        };
+        let (lower, mut upper) = (read(lower), read(upper));
         if mistakes.has(Mistake::UpperRowReadReversed) {
             upper.reverse();
         }
-        let pits = std::iter::zip(lower, &upper);
-        let pits = pits.map(|(&lower, &upper)| [lower.into(), upper.into()]).collect();
+        let pits = std::iter::zip(&lower, &upper);
+        let pits = pits.map(|(&lower, &upper)| [lower, upper]).collect();
         (lower.len() == upper.len()).then_some(Self { pits, stores })
     }
 

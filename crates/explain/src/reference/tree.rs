@@ -84,11 +84,12 @@ impl<'a> Tree<'a> {
     /// The node that is reached by sowing `pit` of a node on this board.
     pub(super) fn child(&self, node: &Node, board: &Board, pit: Pit) -> Node {
         let moves_stones = board.pit(pit) > 0;
+        let flag = self.extra_turn_flag.get();
         let (mut board, place, game) = self.sow(board, pit, node.place);
         let place = if moves_stones { node.kept(place, pit.owner, self.me) } else { place };
         let mistakes = self.switches.at(place);
         let depth_left = self.depth_left.get();
-        let depth = self.child_depth(node, place) + depth_left - node.depth_left;
+        let depth = self.child_depth(node, place, flag) + depth_left - node.depth_left;
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.sweep(&mut board, place, pit.owner);
@@ -99,7 +100,9 @@ impl<'a> Tree<'a> {
             || self.of_run.has(Mistake::StateOfOwnMoves)
             || self.of_run.has(Mistake::StateByStaleFlag);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
-        let row_at_start = match place.mid_turn && mistakes.has(Mistake::MovesOfTurnStart) {
+        let of_start = mistakes.has(Mistake::MovesOfTurnStart)
+            || mistakes.has(Mistake::MovesOfTurnStartOrWorth);
+        let row_at_start = match place.mid_turn && of_start {
             true if node.row_at_start.is_empty() => node.board.row(place.mover).collect(),
             true => node.row_at_start.clone(),
             false => Vec::new(),
@@ -207,9 +210,11 @@ impl<'a> Tree<'a> {
         Value::Seeds(worth(me) - theirs - at_start)
     }
 
-    /// The depth of the children of a node: a whole turn has one depth.
-    fn child_depth(&self, node: &Node, child: Place) -> u32 {
+    /// The depth of the children of a node: a whole turn has one depth. `flag` is whether the sow before earned an extra
+    /// turn, wherever in the tree that was.
+    fn child_depth(&self, node: &Node, child: Place, flag: bool) -> u32 {
         let has = |mistake| node.mistakes.has(mistake);
+        let extra_turn = if has(Mistake::DepthByStaleFlag) { flag } else { node.extra_turn() };
         let costs = has(Mistake::ExtraTurnCostsDepth)
             || has(Mistake::ExtraTurnCostsDepthOnly)
             || node.sows_of_turn > 1 && has(Mistake::OneExtraTurnOfDepth);
@@ -218,7 +223,7 @@ impl<'a> Tree<'a> {
             () if has(Mistake::DepthGrowsAtTurnOrGameEnd) => {
                 node.depth + u32::from(!child.mid_turn || child.over)
             }
-            () if node.extra_turn() && !costs => node.depth,
+            () if extra_turn && !costs => node.depth,
             () => node.depth + 1,
         }
     }

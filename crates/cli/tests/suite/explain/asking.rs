@@ -76,6 +76,20 @@ fn a_program_that_is_right_in_all_cases_is_asked_too() {
     insta::assert_snapshot!(asked.sentences.join("\n"), @"All 5 cases are correct, and so are your program's answers to 60 other inputs.");
 }
 
+/// It was said that its answers to other inputs are correct too.
+#[test]
+fn wrong_answers_without_a_name_are_no_right_ones() {
+    let program = |asked: &Assignment| match asked.lower_store.max(asked.upper_store) {
+        0..=255 => Switches::NONE,
+        _ => Mistake::StoresNotRead.into(),
+    };
+    let is_right = |it: &Problem| program(&assignment(it).unwrap()).is_empty();
+    let cases: Vec<_> = SUITE.problems.iter().copied().filter(is_right).take(5).collect();
+    let (_, asked) = both(&cases, &program);
+    assert_eq!(asked.kind, Kind::Described);
+    insta::assert_snapshot!(asked.sentences.join("\n"), @"All 5 cases are correct, but your program is wrong on other inputs. And no combination of known mistakes explains that.");
+}
+
 /// What it makes of a game that is over before it begins is asked nowhere, since no answer is right there.
 #[test]
 fn a_program_is_not_asked_about_a_game_that_is_over() {
