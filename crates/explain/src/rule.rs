@@ -329,7 +329,7 @@ rules! {
             needs [ExtraTurn, ChainSign, Choice, Capture];
         ChainChosen "chain-chosen" "The state of the best chain":
             "The next state follows the chain of sows that gave the best value.",
-            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, SweepRowOfMover, EndAtCutoff];
+            needs [WholeTurn, Choice, TiesFirst, Siblings, CaptureEmptyOpposite, CaptureOwnRowOnly, SweepRowOfMover, EndAtCutoff];
         StateSwept "state-swept" "The state when the game is over":
             "If the turn ends the game, the next state has all stones in the mancalas.",
             needs [SweepRowOfMover, SweepRowOfOpponent];

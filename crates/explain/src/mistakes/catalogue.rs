@@ -198,6 +198,7 @@ catalogue! {
         EndAtMajority "end-at-majority" Conceived GoesOn;
         EndAtMajorityNotSwept "end-at-majority-not-swept" Conceived GoesOn breaks [GoesOn];
         MidTurnEndNegated "mid-turn-end-negated" Conceived EndInMidTurn breaks [EndInMidTurn];
+        EndUntestedAtStore "end-untested-at-mancala" Conceived EndInMidTurn breaks [EndInMidTurn, EndRowOfMover, EndRowOfOpponent, ExtraTurn, Depth];
         StuckPlayerPasses "stuck-player-passes" Conceived EndInMidTurn breaks [EndInMidTurn, EndRowOfMover, ExtraTurn, Depth];
         SweepSetsStores "sweep-sets-mancalas" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent, SweepWholeRow, CaptureBig, EndInMidTurn, EndAtCutoff, EndValue];
         SweepLeavesLeftmost "sweep-leaves-leftmost-pit" Conceived SweepWholeRow;
@@ -260,6 +261,7 @@ catalogue! {
         TiesToLongest "ties-to-longest" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         BestEvaluatedFirst "best-evaluated-first" Conceived Order;
         TiesByBoard "ties-by-board" Conceived TiesFirst;
+        TiesToFewestSows "ties-to-fewest-sows" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         TiesToExtraTurn "ties-to-extra-turn" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         LargeValueNotFound "large-value-not-found" Conceived LargeValues;
         FirstPit "first-pit" Seen Choice;
@@ -358,6 +360,7 @@ catalogue! {
         StateUnchanged "state-unchanged" Conceived Runs;
         StateStoresOfStart "state-mancalas-of-start" Conceived Runs;
         StateOfLastTurn "state-of-last-turn" Conceived Choice;
+        StateOfLastTurnBelowBest "state-of-last-turn-below-best" Conceived ChainChosen breaks [ChainChosen, ExtraTurnAfterLap];
         StateOfLastImprovement "state-of-last-improvement" Seen ChainChosen;
         StateOfLastInChain "state-of-last-in-chain" Seen ChainChosen;
         StateOfMixedTurns "state-of-mixed-turns" Seen ChainChosen;

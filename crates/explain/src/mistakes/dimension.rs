@@ -79,8 +79,8 @@ const DIMENSIONS: [&[M]; 25] = [
     mistakes![
         FirstPit StateUnchanged StateAfterFirstSow StateAfterSecondSow StateWithoutLastSow
         StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag StateOfGreedyMove
-        StateOfLastTurn StateOfLastImprovement StateOfLastInChain StateOfLastPass StateOfMixedTurns
-        StateOfLastLeaf StateSkipsMidTurnEnd
+        StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement StateOfLastInChain
+        StateOfLastPass StateOfMixedTurns StateOfLastLeaf StateSkipsMidTurnEnd
     ],
 ];
 

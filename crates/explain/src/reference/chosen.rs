@@ -24,6 +24,8 @@ pub(super) struct Chosen {
     first_sow: Option<Value>,
     /// For [`Mistake::StateOfLastTurn`]: the last turn that was looked at.
     last: Vec<Pit>,
+    /// For [`Mistake::StateOfLastTurnBelowBest`]: what that was as the root found its best child.
+    last_below_best: Vec<Pit>,
     /// For [`Mistake::StateOfLastImprovement`]: the last turn that was better than those before it in its own chain.
     last_improvement: Vec<Pit>,
     /// For [`Mistake::StateOfLastPass`]: the same of turns after which the opponent is to move.
@@ -58,6 +60,7 @@ impl Chosen {
         let takes_tie = is_greater
             || has(Mistake::TiesToLast)
             || has(Mistake::TiesToLongest) && found.turn.len() >= self.turn.len()
+            || has(Mistake::TiesToFewestSows) && found.turn.len() + 1 < self.turn.len()
             || has(Mistake::TiesToExtraTurn) && self.turn.len() < 2 && !found.turn.is_empty()
             || has(Mistake::TiesByText) && Some(name(last)) < self.turn.last().copied().map(name)
             || has(Mistake::TiesToGreatestName)
@@ -92,6 +95,9 @@ impl Chosen {
         if ends_turn {
             self.last = turn();
         }
+        if sows.is_empty() && taken.is_some() {
+            self.last_below_best.clone_from(&self.last);
+        }
         if let Some(value) = taken {
             if !child.extra_turn() {
                 self.last_pass = turn();
@@ -121,8 +127,9 @@ impl Chosen {
 /// A mistake, and which of what is remembered a program that makes it writes.
 type Kept = (Mistake, fn(Chosen) -> Vec<Pit>);
 
-const KEPT: [Kept; 5] = [
+const KEPT: [Kept; 6] = [
     (Mistake::StateOfLastTurn, |it| it.last),
+    (Mistake::StateOfLastTurnBelowBest, |it| it.last_below_best),
     (Mistake::StateOfLastImprovement, |it| it.last_improvement),
     (Mistake::StateOfLastPass, |it| it.last_pass),
     (Mistake::StateOfLastInChain, |it| it.last_in_chain),

@@ -167,8 +167,9 @@ impl<'a> Tree<'a> {
         let mut place =
             Place { mover: next, maximises, sower, root: false, mid_turn, later_in_turn, ..from };
         let play = self.play(self.switches.at(place));
+        let is_untested = place.mid_turn && play.mistakes.has(Mistake::EndUntestedAtStore);
         let is_stuck = place.mid_turn
-            && play.mistakes.has(Mistake::StuckPlayerPasses)
+            && (is_untested || play.mistakes.has(Mistake::StuckPlayerPasses))
             && sown.board.row_is_empty(pit.owner)
             && !sown.board.row_is_empty(pit.owner.opponent());
         if is_stuck || place.mid_turn && play.mistakes.has(Mistake::ExtraTurnPasses) {
@@ -185,7 +186,8 @@ impl<'a> Tree<'a> {
             let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
             play.game_after(board, (pit.owner, next), &is_out)
         };
-        let game = game_after(tested);
+        let is_untested = is_untested && !sown.board.row_is_empty(pit.owner);
+        let game = if is_untested { Game::On } else { game_after(tested) };
         let over = game == Game::Over;
         let over_by_capture = over && game_after(&sown.before_capture) == Game::On;
         (sown.board, Place { over, over_by_capture, sow: sown.kind, ..place }, game)
