@@ -27,6 +27,12 @@ pub struct Assignment {
 }
 
 impl Assignment {
+    /// The largest number of stones in a pit or a store.
+    pub(crate) fn most_stones(&self) -> u32 {
+        let pits = self.upper.iter().chain(&self.lower);
+        pits.chain([&self.upper_store, &self.lower_store]).copied().max().unwrap_or(0)
+    }
+
     /// The same asked of the board of a `next_state.txt`; `None` if that is no board.
     pub(crate) fn with_board(&self, state: &str) -> Option<Self> {
         let mut rows = state.lines().map(|line| -> Option<Vec<u32>> {

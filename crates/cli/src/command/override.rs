@@ -73,9 +73,7 @@ pub fn run(arguments: &OverrideArguments) -> anyhow::Result<()> {
     entry.was = Some(match (decision(before, &entry), &entry.case) {
         (Some(decision), _) => decision.automatic,
         (None, None) => before.points,
-        (None, Some(case)) => {
-            before.cells.iter().find(|it| it.case.name == *case).map_or(0.0, |it| it.points)
-        }
+        (None, Some(case)) => before.cell(case).map_or(0.0, |it| it.points),
     });
     let path = folder.join(FILE);
     let mut source = ledger.state().scoring.settings.results.clone().unwrap_or_default();

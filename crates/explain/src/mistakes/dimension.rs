@@ -78,17 +78,17 @@ const DIMENSIONS: [&[M]; 25] = [
     // Which turn is written.
     mistakes![
         FirstPit StateUnchanged StateAfterFirstSow StateAfterSecondSow StateWithoutLastSow
-        StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag StateOfGreedyMove
-        StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement StateOfLastInChain
-        StateOfLastPass StateOfMixedTurns StateOfLastLeaf StateSkipsMidTurnEnd
+        StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag
+        StateOfGreedyMove StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement
+        StateOfLastInChain StateOfLastPass StateOfMixedTurns StateOfLastLeaf StateSkipsMidTurnEnd
     ],
 ];
 
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared
-    LowerRowShared UpperRowShared StoresNotRestored OpponentsStoreNotRestored OpponentsStoreNotRestoredInState
-    OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
+    LowerRowShared UpperRowShared StoresNotRestored OpponentsStoreNotRestored
+    OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];
 
 /// Where a move that is taken back leaves the opponent's mancala as it is.

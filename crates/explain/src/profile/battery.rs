@@ -98,9 +98,7 @@ impl Probe {
             | Rule::PassingEndsTurn => &[],
             _ => self.look.needs(),
         };
-        let Assignment { lower, upper, lower_store, upper_store, .. } = &self.assignment;
-        let mut numbers = lower.iter().chain(upper).chain([lower_store, upper_store]);
-        let of_numbers = numbers.any(|&it| it > 9).then_some(&Rule::ReadingNumbers);
+        let of_numbers = (self.assignment.most_stones() > 9).then_some(&Rule::ReadingNumbers);
         let needs = self.rule.entry().needs.iter().chain(look).chain(of_numbers);
         needs.copied().filter(|&needed| needed != self.rule)
     }

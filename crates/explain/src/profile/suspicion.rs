@@ -41,10 +41,7 @@ impl Suspicion {
         let (right, wrong): (Vec<_>, Vec<_>) = judged.iter().partition(|it| it.is_right());
         let [wrong, right]: [Vec<Assignment>; 2] =
             [wrong, right].map(|cases| cases.iter().map(|it| it.case.assignment.clone()).collect());
-        let is_large = |Assignment { lower, upper, lower_store, upper_store, .. }: &Assignment| {
-            lower.iter().chain(upper).chain([lower_store, upper_store]).any(|&it| it > LARGE)
-        };
-        if wrong.iter().all(is_large) {
+        if wrong.iter().all(|it| it.most_stones() > LARGE) {
             rules.splice(0..0, [Rule::LargeNumbers, Rule::LargeValues]);
         }
         Self { rules, wrong, right }

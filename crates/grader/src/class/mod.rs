@@ -145,12 +145,15 @@ impl Graded {
         self.written_by.filter(|_| explained.wrong_cases.iter().any(|it| it.name == case))
     }
 
+    pub fn cell(&self, case: &str) -> Option<&Cell> {
+        self.cells.iter().find(|it| it.case.name == case)
+    }
+
     /// Decisions that give more points than there are, each in words: some are a bonus, most a slip.
     pub fn above_maximum(&self) -> impl Iterator<Item = String> {
         self.decisions.iter().filter_map(|it| {
             let (given, case) = (it.entry.points?, it.entry.case.as_deref());
-            let cell = case.map(|case| self.cells.iter().find(|it| it.case.name == case));
-            let most = cell.map_or(Some(self.out_of), |it| Some(it?.out_of))?;
+            let most = case.map_or(Some(self.out_of), |case| Some(self.cell(case)?.out_of))?;
             let case = case.map_or(String::new(), |case| format!(", {case}"));
             let given = (given > most).then(|| points_in_words(given))?;
             Some(format!(
