@@ -200,7 +200,11 @@ impl Random {
             Kind::Chains => [from_store, 1, 0][self.below(3) as usize],
             Kind::Usual | Kind::Rich => self.below(6),
             Kind::Sparse => self.below(3) * self.below(2),
-            Kind::Lapping => self.below(2) * (2 * width - 1 + self.below(2 * width + 4)),
+            Kind::Lapping => match self.below(2) * (2 * width - 1 + self.below(2 * width + 4)) {
+                // Now and then more than a byte can hold.
+                seeds if seeds == 2 * width => 256 + seeds,
+                seeds => seeds,
+            },
             Kind::Wide => self.below(3),
             Kind::Middle => self.below(4) * self.below(2),
             Kind::Ones => self.below(3).min(1),
@@ -215,7 +219,7 @@ enum Kind {
     Usual,
     /// Near the end of the game.
     Sparse,
-    /// Pits that go round the board, about once.
+    /// Pits that go round the board, about once, and a few of them often.
     Lapping,
     /// Large stores, so that values need many digits.
     Rich,

@@ -153,6 +153,7 @@ catalogue! {
         SkipsLastPitOfOpponent "skips-last-pit-of-opponent" Conceived SowOpponentsRow;
         EntersOwnRowAtEnd "enters-own-row-at-its-end" Conceived SowPastOpponentsStore;
         LandingCountsOpponentsStore "landing-counts-opponents-mancala" Conceived SowPastOpponentsStore;
+        LandingCountsLaterPasses "landing-counts-later-passes" Conceived SowFar;
         SkipsOwnFirstPit "skips-own-first-pit" Conceived SowPastOpponentsStore;
         SowsOpponentsRowBackwards "sows-opponents-row-backwards" Conceived SowOwnStore;
         SowsClockwise "sows-clockwise" Conceived SowOwnStore;
@@ -264,6 +265,7 @@ catalogue! {
         TiesToFewestSows "ties-to-fewest-sows" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         TiesToExtraTurn "ties-to-extra-turn" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         LargeValueNotFound "large-value-not-found" Conceived LargeValues;
+        LargeValueLeavesState "large-value-leaves-state" Conceived LargeValues;
         FirstPit "first-pit" Seen Choice;
         ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign breaks [ChainSign, ChainChosen];
         StopsAtEmptyPit "stops-at-empty-pit" Conceived Moves;
@@ -376,6 +378,7 @@ catalogue! {
         StoresNotRead "mancalas-not-read" Conceived ReadingStores breaks [ReadingStores, Evaluation];
         StoresByFirstDigit "mancalas-by-first-digit" Conceived ReadingNumbers breaks [ReadingNumbers, LargeNumbers, LargeValues];
         PitsByDigit "pits-by-digit" Conceived ReadingNumbers breaks [ReadingNumbers, Widths];
+        PitsInAByte "pits-in-a-byte" Conceived LargeNumbers;
         StoresReadSwapped "stores-read-swapped" Conceived ReadingStores breaks [ReadingStores, Evaluation];
     }
     State {

@@ -195,8 +195,11 @@ pub(crate) fn rows_within(
         let greedy = Assignment { task: Task::Greedy, ..assignment.clone() };
         turn = turn_of(&greedy, settings, &board, steps)?;
     }
-    let is_byte = |value| matches!(value, Value::Seeds(-128..=127));
-    if mistakes.has(Mistake::LargeValueNotFound) && !is_byte(found.value) {
+    let is_byte = matches!(found.value, Value::Seeds(-128..=127));
+    if mistakes.has(Mistake::LargeValueLeavesState) && !is_byte {
+        turn.clear();
+    }
+    if mistakes.has(Mistake::LargeValueNotFound) && !is_byte {
         let switches = settings.switches.with(Mistake::FirstPit.into());
         turn = turn_of(assignment, Settings { switches, ..settings }, &board, steps)?;
     }

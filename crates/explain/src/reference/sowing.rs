@@ -34,6 +34,11 @@ fn digits(number: u64) -> Vec<u64> {
     number.to_string().bytes().map(|digit| u64::from(digit - b'0')).collect()
 }
 
+/// What a program has of the seeds in a pit.
+fn in_pit(seeds: u64, mistakes: Mistakes) -> u64 {
+    if mistakes.has(Mistake::PitsInAByte) { seeds % 256 } else { seeds }
+}
+
 impl Board {
     /// The board of an assignment; `None` if its rows differ in length.
     pub(super) fn of(assignment: &Assignment, mistakes: Mistakes) -> Option<Self> {
@@ -53,7 +58,7 @@ impl Board {
         }
         let read = |row: &[u32]| match mistakes.has(Mistake::PitsByDigit) {
             true => row.iter().flat_map(|&it| digits(it.into())).collect(),
-            false => row.iter().map(|&it| it.into()).collect::<Vec<_>>(),
+            false => row.iter().map(|&it| in_pit(it.into(), mistakes)).collect::<Vec<_>>(),
         };
         let (lower, mut upper) = (read(lower), read(upper));
         if mistakes.has(Mistake::UpperRowReadReversed) {
@@ -241,23 +246,35 @@ impl Play {
                 last = way.next_hole(last, mover, width);
             }
             if last != Hole::Store(mover.opponent()) || !way.has(Mistake::LosesStoneAtStore) {
-                *board.seeds(last) += 1;
+                let seeds = board.seeds(last);
+                *seeds += 1;
+                if matches!(last, Hole::Pit(_)) {
+                    *seeds = in_pit(*seeds, self.mistakes);
+                }
             }
         }
         if self.has(Mistake::StartPitEmptiedLast) {
             board.empty_pit(start);
         }
-        if self.has(Mistake::LandingCountsOpponentsStore) {
-            return self.hole_on_whole_way(start, seeds, width);
+        match () {
+            () if self.has(Mistake::LandingCountsOpponentsStore) => {
+                self.hole_on_whole_way(start, seeds, width, 0)
+            }
+            () if self.has(Mistake::LandingCountsLaterPasses) => {
+                self.hole_on_whole_way(start, seeds, width, 2 * width as u64 + 1)
+            }
+            () => last,
         }
-        last
     }
 
-    /// The hole of the last seed, if the opponent's store counts as a hole.
-    fn hole_on_whole_way(self, start: Pit, seeds: u64, width: usize) -> Hole {
-        let way = self.also(Mistake::SowsIntoOpponentsStore);
+    /// The hole of the last seed, if the opponent's store counts as a hole for all but the first `skipping` seeds.
+    fn hole_on_whole_way(self, start: Pit, seeds: u64, width: usize, skipping: u64) -> Hole {
+        let whole = self.also(Mistake::SowsIntoOpponentsStore);
         let staying = u64::from(self.has(Mistake::FirstStoneInStartPit));
-        (staying..seeds).fold(Hole::Pit(start), |hole, _| way.next_hole(hole, start.owner, width))
+        (staying..seeds).fold(Hole::Pit(start), |hole, dropped| {
+            let way = if dropped < skipping { self } else { whole };
+            way.next_hole(hole, start.owner, width)
+        })
     }
 
     pub(super) fn has(self, mistake: Mistake) -> bool {
@@ -421,7 +438,7 @@ impl Play {
         let (mover, seeds, width) = (start.owner, before.pit(start), before.width());
         let after_lap = seeds > 2 * width as u64 && self.has(Mistake::NoExtraTurnAfterGoingRound);
         let last = match self.has(Mistake::ExtraTurnCountsOpponentsStore) {
-            true => self.hole_on_whole_way(start, seeds, width),
+            true => self.hole_on_whole_way(start, seeds, width, 0),
             false => last,
         };
         let in_either = self.has(Mistake::ExtraTurnInEitherStore);
