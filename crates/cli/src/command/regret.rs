@@ -22,7 +22,7 @@ use mancala::solve::Engine;
 /// Compute how many points each move of recorded games lost, exactly
 ///
 /// The games are lists of actions of OpenSpiel's game mancala, a game a line, as `state.history()`
-/// gives them: "1, 9, 6, 8"; or the file is one replay of Kaggle's open_spiel_mancala. The rules
+/// gives them: "3, 2, 13"; or the file is one replay of Kaggle's open_spiel_mancala. The rules
 /// are cits3001 with six pits and four seeds.
 #[derive(Debug, Args)]
 pub struct RegretArguments {
