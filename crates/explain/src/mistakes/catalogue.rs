@@ -366,6 +366,7 @@ catalogue! {
         StateOfLastImprovement "state-of-last-improvement" Seen ChainChosen;
         StateOfLastInChain "state-of-last-in-chain" Seen ChainChosen;
         StateOfMixedTurns "state-of-mixed-turns" Seen ChainChosen;
+        StateOfSharedSlice "state-of-shared-slice" Conceived ChainChosen;
         StateByNodeName "state-by-node-name" Conceived ChainChosen;
         StateByStaleFlag "state-by-stale-flag" Conceived ChainChosen breaks [ChainChosen, StateOfSearch, WholeTurn, Runs];
         StateOfLastPass "state-of-last-pass" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn];

@@ -80,7 +80,8 @@ const DIMENSIONS: [&[M]; 25] = [
         FirstPit StateUnchanged StateAfterFirstSow StateAfterSecondSow StateWithoutLastSow
         StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag
         StateOfGreedyMove StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement
-        StateOfLastInChain StateOfLastPass StateOfMixedTurns StateOfLastLeaf StateSkipsMidTurnEnd
+        StateOfLastInChain StateOfLastPass StateOfMixedTurns StateOfSharedSlice StateOfLastLeaf
+        StateSkipsMidTurnEnd
     ],
 ];
 

@@ -1,5 +1,7 @@
 //! Which turn is chosen, and what a program remembers that chooses it wrongly.
 
+use std::collections::HashMap;
+
 use super::Value;
 use super::ending::Game;
 use super::rows::name;
@@ -37,6 +39,8 @@ pub(super) struct Chosen {
     last_in_chain: Vec<Pit>,
     /// For [`Mistake::StateOfMixedTurns`]: the last pit that was better at each sow of a chain.
     by_sow: Vec<Pit>,
+    /// For [`Mistake::StateOfSharedSlice`]: what each memory of slices has, by the turn for which it was taken.
+    slices: HashMap<Vec<Pit>, Vec<Pit>>,
 }
 
 impl Chosen {
@@ -80,7 +84,7 @@ impl Chosen {
 
     /// Whether a program with these mistakes writes something else than the turn of the root.
     pub(super) fn is_needed(mistakes: Mistakes) -> bool {
-        KEPT.iter().any(|it| mistakes.has(it.0))
+        KEPT.iter().any(|it| mistakes.has(it.0)) || mistakes.has(Mistake::StateOfSharedSlice)
     }
 
     /// Remembers a pit that was tried after `sows`; `taken` if it was the best of its node so far.
@@ -92,6 +96,9 @@ impl Chosen {
     ) {
         let ends_turn = !child.extra_turn() || child.game == Game::Over;
         let turn = || [sows, &[pit]].concat();
+        let memory = self.memory_of(&turn());
+        memory.resize(memory.len().max(sows.len() + 1), pit);
+        memory[sows.len()] = pit;
         if ends_turn {
             self.last = turn();
         }
@@ -118,8 +125,21 @@ impl Chosen {
         }
     }
 
+    /// The memory of a turn that was made by append of Go: where the turn before it fills its memory, a new one of twice the
+    /// size, else the same.
+    fn memory_of(&mut self, turn: &[Pit]) -> &mut Vec<Pit> {
+        let taken_at = turn.len().next_power_of_two() / 2 + 1;
+        let taken_for = &turn[..taken_at.min(turn.len())];
+        self.slices.entry(taken_for.to_vec()).or_insert_with(|| taken_for.to_vec())
+    }
+
     /// The turn that is written, where that of the root is `turn`.
-    pub(super) fn written(self, turn: Vec<Pit>, mistakes: Mistakes) -> Vec<Pit> {
+    pub(super) fn written(mut self, turn: Vec<Pit>, mistakes: Mistakes) -> Vec<Pit> {
+        if mistakes.has(Mistake::StateOfSharedSlice) {
+            let memory = self.memory_of(&turn);
+            memory.truncate(turn.len());
+            return std::mem::take(memory);
+        }
         KEPT.iter().find(|it| mistakes.has(it.0)).map_or(turn, |it| it.1(self))
     }
 }

@@ -49,7 +49,8 @@ fn every_mistake_is_seen_on_a_small_board() {
         let right = outputs(&problem, Switches::NONE);
         assert_ne!(outputs(&problem, mistake.into()), right, "{mistake}");
         let rows = right.and_then(|(_, log)| log).map_or(0, |log| log.lines().count() - 1);
-        assert!(rows < 50, "{mistake}: {rows} rows");
+        // A chain of four sows has the most.
+        assert!(rows < 70, "{mistake}: {rows} rows");
     }
 }
 
