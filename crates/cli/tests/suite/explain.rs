@@ -306,3 +306,20 @@ fn a_program_that_crashes_everywhere_is_told_where() {
          Note: on a board of three pits the program crashes in line 1 of mancala.py: ValueError: no such pit.\n"
     );
 }
+
+/// Right files, and an exit code that says otherwise.
+#[test]
+fn a_program_that_ends_with_another_exit_code_is_told_so() {
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mancala.py"), "raise SystemExit(19)\n").unwrap();
+    let mut explain = mancala(Path::new(crate::ROOT));
+    explain.arg("explain").arg(folder.path());
+    explain.args(["--cases", "crates/cli/tests/suite/students/cases"]);
+    let said = text(&ends_with(&mut explain, 1).stdout);
+    let told =
+        "Your program ended with exit code 19, not 0, in alpha-beta-01, without error output.";
+    assert!(said.contains(told), "{said}");
+}

@@ -33,6 +33,8 @@ format_faults! {
         "next_state.txt shows a row as a list; write only the numbers, with single spaces between them.";
     StateLayout "state-layout":
         "The layout of next_state.txt is wrong; it should have four lines: player 2's pits, player 1's pits, player 2's mancala, player 1's mancala, with single spaces between the pits and no zeros in front of a number.";
+    RowsAsLists "rows-as-lists":
+        "Your log shows rows as lists; write only the columns, with commas between them, and no brackets, quotes or spaces.";
     HeaderMissing "header-missing":
         "traverse_log.txt has no header; its first line should be the names of the columns.";
     HeaderOther "header-other":
@@ -59,6 +61,8 @@ format_faults! {
         "Rows of your log lack commas; put one between any two columns.";
     BlanksInRows "blanks-in-rows":
         "Rows of your log contain spaces; a row has none.";
+    RootName "root-name":
+        "Your log has another name for the root; write root.";
     LowerCaseNames "lower-case-names":
         "Your log names nodes in lower case; write A2 and B2.";
     Fractions "fractions":

@@ -20,8 +20,14 @@ const BETA: usize = 4;
 
 /// Normalizes a log and says which faults it had.
 pub(super) fn log(log: &mut Lines, assignment: &Assignment) -> Faults {
-    let form = Form::of(log, assignment);
     let mut faults = Faults::new();
+    for line in &mut log.lines {
+        if let Some(row) = row_of_list(line) {
+            *line = row;
+            faults.insert(FormatFault::RowsAsLists);
+        }
+    }
+    let form = Form::of(log, assignment);
     let mut lines = std::mem::take(&mut log.lines).into_iter().peekable();
     let mut normalized = Vec::with_capacity(lines.len());
     if let Some(first) = lines.next_if(|line| !is_row(line)) {
@@ -38,12 +44,23 @@ pub(super) fn log(log: &mut Lines, assignment: &Assignment) -> Faults {
         } else if let Some(row) = form.row_at_end(&line) {
             normalized.push(form.row(row.to_owned(), &mut faults));
             faults.insert(FormatFault::TextBeforeRows);
+        } else if let Some(row) = form.row_of_root(&line) {
+            normalized.push(row);
+            faults.insert(FormatFault::RootName);
         } else {
             faults.insert(FormatFault::ExtraLines);
         }
     }
     log.lines = normalized;
     faults
+}
+
+/// The row in a list as languages print it, such as `[root, 0, -Infinity]` or `('root', 0, '-Infinity')`.
+fn row_of_list(line: &str) -> Option<String> {
+    let inner = line.trim().strip_prefix(['[', '('])?.strip_suffix([']', ')'])?;
+    let cells = inner.split(',').map(|cell| cell.trim().trim_matches(['\'', '"']));
+    let row = cells.collect::<Vec<_>>().join(",");
+    is_row(&row).then_some(row)
 }
 
 /// Whether a line begins with the name of a node.
@@ -153,6 +170,12 @@ impl Form {
         }
         faults.extend(found);
         cells.join(",") + optional
+    }
+
+    /// The row of the root, where it has another name.
+    fn row_of_root(&self, line: &str) -> Option<String> {
+        let row = format!("root,{}", line.split_once(',')?.1);
+        (row.starts_with("root,0,") && self.has_form(&row, usize::MAX)).then_some(row)
     }
 
     /// The row with which a line ends that begins with something else.

@@ -213,11 +213,15 @@ pub(crate) fn shared(some: &[Features], others: &[Features]) -> Option<Shared> {
     if some.is_empty() || others.is_empty() {
         return None;
     }
-    let common: Vec<_> =
-        Kind::all().filter(|kind| some.iter().all(|case| kind.has(case))).collect();
+    // Many a case is the only one of its width, or of two kinds.
+    let is_one = some.len() == 1;
+    let by_chance = |kind: &Kind| is_one && matches!(kind, Kind::Wide(_));
+    let is_common = |kind: &Kind| some.iter().all(|case| kind.has(case)) && !by_chance(kind);
+    let common: Vec<_> = Kind::all().filter(is_common).collect();
     let singles = common.iter().map(|&kind| vec![kind]);
-    let pairs = common.iter().enumerate().flat_map(|(at, &one)| {
-        let rest = &common[at + 1..];
+    let paired = if is_one { &[] } else { &common[..] };
+    let pairs = paired.iter().enumerate().flat_map(|(at, &one)| {
+        let rest = &paired[at + 1..];
         rest.iter().map(move |&other| vec![one, other])
     });
     let elsewhere = |kinds: &[Kind]| {

@@ -387,6 +387,7 @@ catalogue! {
         StateByText "state-by-text" Conceived TiesByText breaks [Widths];
         StateUpperRowReversed "state-upper-row-reversed" Conceived StateForm breaks [StateForm, Runs];
         StateStoresSwapped "state-stores-swapped" Conceived StateForm breaks [ReadingStores];
+        StateSidesSwapped "state-sides-swapped" Conceived StateForm breaks [StateForm, Runs, ReadingStores];
         StateTurned "state-turned" Conceived StateForm breaks [StateForm, Runs, ReadingStores];
     }
     Format {

@@ -313,10 +313,11 @@ fn push_name(text: &mut String, pit: Pit, mistakes: Mistakes) {
 pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
     let mut rows = [Side::North, Side::South];
     let mut stores = rows;
-    if mistakes.has(Mistake::StateRowsSwapped) {
+    let swaps = |mistake| mistakes.has(mistake) || mistakes.has(Mistake::StateSidesSwapped);
+    if swaps(Mistake::StateRowsSwapped) {
         rows.reverse();
     }
-    if mistakes.has(Mistake::StateStoresSwapped) {
+    if swaps(Mistake::StateStoresSwapped) {
         stores.reverse();
     }
     let mut text = String::new();

@@ -43,13 +43,14 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
             lines.push(others_are_right(known));
             return lines;
         }
-        Kind::Named => lines.extend(named(facts)),
-        Kind::Partly => lines.extend(partly(facts)),
-        Kind::Described => {}
+        Kind::Named | Kind::Partly | Kind::Described => {}
     }
-    lines.extend(facts.run_faults.iter().map(run_fault::words));
-    if facts.kind == Kind::Described {
-        lines.extend(described(facts));
+    let ended_badly = facts.run_faults.iter().map(run_fault::words);
+    match facts.kind {
+        _ if makes_no_mistake(facts) => lines.extend(ended_badly.chain(named(facts))),
+        Kind::Described => lines.extend(ended_badly.chain(described(facts))),
+        Kind::Partly => lines.extend(partly(facts).into_iter().chain(ended_badly)),
+        _ => lines.extend(named(facts).into_iter().chain(ended_badly)),
     }
     if facts.silent > 0 {
         lines.push(format!(
@@ -58,6 +59,12 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// Whether all that was written is right, faults of form aside.
+fn makes_no_mistake(facts: &Facts) -> bool {
+    let is_right = facts.exact.first().is_some_and(|it| it.is_empty());
+    is_right && !facts.asked.is_refuted && facts.with_output > 0
 }
 
 /// The cases that left nothing to look at.
@@ -355,9 +362,11 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {
-    let wrong = match facts.faults.is_empty() {
-        true => "In all wrong cases",
-        false => "In all cases that are wrong apart from the formatting",
+    let wrong = match (facts.faults.is_empty(), it.shared.of_kind - it.also) {
+        (true, 1) => "In the wrong case",
+        (true, _) => "In all wrong cases",
+        (false, 1) => "In the case that is wrong apart from the formatting",
+        (false, _) => "In all cases that are wrong apart from the formatting",
     };
     let words = it.shared.words();
     match it.also {

@@ -19,6 +19,7 @@ use explain::profile::words::table;
 use explain::profile::{Fingerprint, Profile};
 use mancala::homework::Problem;
 use mancala::homework::compare::{Verdict, draw};
+use sandbox::Outcome;
 
 impl Class {
     pub fn of(known: &State) -> Self {
@@ -135,13 +136,24 @@ fn graded(
     graded
 }
 
-/// What the program said in the first case in which it crashed or wrote nothing. A hidden one could be told by it.
+/// What the program said in the first case in which it crashed or wrote nothing; if it never did, how it ended where it
+/// crashed. A hidden case could be told by it.
 fn error_output(cells: &[Cell]) -> Option<String> {
-    cells.iter().filter(|cell| !cell.is_hidden && cell.is_telling()).find_map(|cell| {
+    let shown = || cells.iter().filter(|cell| !cell.is_hidden);
+    let said = shown().filter(|cell| cell.is_telling()).find_map(|cell| {
         let is_told = matches!(cell.verdict, Some(Verdict::RuntimeError | Verdict::NoOutput));
         let said = error_line(&cell.result.as_ref().filter(|_| is_told)?.stderr)?;
         Some(format!("Your program's error output in {}: {said}", cell.case.name))
-    })
+    });
+    let ended = |cell: &Cell| {
+        let how = match cell.result.as_ref()?.outcome.as_ref()? {
+            Outcome::Exited(code @ 1..) => format!("ended with exit code {code}, not 0,"),
+            Outcome::Signaled(signal) => format!("was killed by {signal}"),
+            _ => return None,
+        };
+        Some(format!("Your program {how} in {}, without error output.", cell.case.name))
+    };
+    said.or_else(|| shown().find_map(ended))
 }
 
 /// Programs that gave the same answers are in one cluster, whatever cases they fail. It is called by the answers of the

@@ -100,12 +100,15 @@ type Form = (&'static str, fn(&str) -> String);
 
 #[test]
 fn faults_of_form_compose_with_a_mistake_in_one_scope() {
-    let forms: [Form; 8] = [
+    let forms: [Form; 11] = [
         ("text-after-columns", |row| format!("{row} 17")),
         ("text-after-columns", |row| format!("{row},")),
         ("extra-lines", |row| format!("{row}\ndebug: 17")),
+        ("rows-as-lists", |row| format!("[{}]", row.replace(',', ", "))),
+        ("rows-as-lists", |row| format!("('{}')", row.replace(',', "', '"))),
         ("blanks-in-rows", |row| row.replace(',', ", ")),
         ("lower-case-names", |row| row.replace('A', "a").replace('B', "b").replace("root", "ROOT")),
+        ("root-name", |row| row.replace("root", "null")),
         ("commas-missing", |row| row.replacen(",-I", "-I", 1)),
         ("infinity-text-number", |row| {
             row.replace("-Infinity", "-2147483648").replace("Infinity", "2147483647")

@@ -218,7 +218,11 @@ fn is_true(
         () if has("; by the rows above them, that is wrong in ") => {
             own_rows::is_true(sentence, written.problems.iter().zip(written.outputs))
         }
-        () if begins("In all wrong cases, ") || begins("In all cases that are wrong apart") => {
+        () if begins("In all wrong cases, ")
+            || begins("In all cases that are wrong apart")
+            || begins("In the wrong case, ")
+            || begins("In the case that is wrong apart") =>
+        {
             let kind = sentence.split_once(" in no other case, ");
             let kind = kind.or_else(|| sentence.split_once(" others, ")).unwrap().1;
             let is_of_kind = |it: &Problem| {
