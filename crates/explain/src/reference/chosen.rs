@@ -40,7 +40,7 @@ pub(super) struct Chosen {
     /// For [`Mistake::StateOfMixedTurns`]: the last pit that was better at each sow of a chain.
     by_sow: Vec<Pit>,
     /// For [`Mistake::StateOfSharedSlice`]: what each memory of slices has, by the turn for which it was taken.
-    slices: HashMap<Vec<Pit>, Vec<Pit>>,
+    slices: Option<HashMap<Vec<Pit>, Vec<Pit>>>,
 }
 
 impl Chosen {
@@ -82,9 +82,16 @@ impl Chosen {
         }
     }
 
-    /// Whether a program with these mistakes writes something else than the turn of the root.
-    pub(super) fn is_needed(mistakes: Mistakes) -> bool {
-        KEPT.iter().any(|it| mistakes.has(it.0)) || mistakes.has(Mistake::StateOfSharedSlice)
+    /// For a program that writes something else than the turn of the root.
+    pub(super) fn to_keep(mistakes: Mistakes) -> Option<Self> {
+        let slices = mistakes.has(Mistake::StateOfSharedSlice).then(HashMap::new);
+        let is_needed = slices.is_some() || KEPT.iter().any(|it| mistakes.has(it.0));
+        is_needed.then(|| Self { slices, ..Self::default() })
+    }
+
+    /// Whether every turn that is tried takes memory.
+    pub(super) const fn keeps_all(&self) -> bool {
+        self.slices.is_some()
     }
 
     /// Remembers a pit that was tried after `sows`; `taken` if it was the best of its node so far.
@@ -96,9 +103,10 @@ impl Chosen {
     ) {
         let ends_turn = !child.extra_turn() || child.game == Game::Over;
         let turn = || [sows, &[pit]].concat();
-        let memory = self.memory_of(&turn());
-        memory.resize(memory.len().max(sows.len() + 1), pit);
-        memory[sows.len()] = pit;
+        if let Some(memory) = self.memory_of(&turn()) {
+            memory.resize(memory.len().max(sows.len() + 1), pit);
+            memory[sows.len()] = pit;
+        }
         if ends_turn {
             self.last = turn();
         }
@@ -127,16 +135,16 @@ impl Chosen {
 
     /// The memory of a turn that was made by append of Go: where the turn before it fills its memory, a new one of twice the
     /// size, else the same.
-    fn memory_of(&mut self, turn: &[Pit]) -> &mut Vec<Pit> {
+    fn memory_of(&mut self, turn: &[Pit]) -> Option<&mut Vec<Pit>> {
+        let slices = self.slices.as_mut()?;
         let taken_at = turn.len().next_power_of_two() / 2 + 1;
         let taken_for = &turn[..taken_at.min(turn.len())];
-        self.slices.entry(taken_for.to_vec()).or_insert_with(|| taken_for.to_vec())
+        Some(slices.entry(taken_for.to_vec()).or_insert_with(|| taken_for.to_vec()))
     }
 
     /// The turn that is written, where that of the root is `turn`.
     pub(super) fn written(mut self, turn: Vec<Pit>, mistakes: Mistakes) -> Vec<Pit> {
-        if mistakes.has(Mistake::StateOfSharedSlice) {
-            let memory = self.memory_of(&turn);
+        if let Some(memory) = self.memory_of(&turn) {
             memory.truncate(turn.len());
             return std::mem::take(memory);
         }

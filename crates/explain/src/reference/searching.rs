@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
             task,
             steps,
             rows,
-            kept: Chosen::is_needed(tree.of_run).then(Chosen::default),
+            kept: Chosen::to_keep(tree.of_run),
             best_by_name: HashMap::new(),
             last_leaf: None,
             one_board: None,
@@ -206,6 +206,9 @@ impl<'a> Search<'a> {
                     && ends(&[&[pit], &found.turn[..]].concat()) > ends(&chosen.turn);
                 chosen.offer(value, &found, (pit, first_sow), kind, (mistakes, is_greater));
                 if let Some(kept) = &mut self.kept {
+                    if kept.keeps_all() {
+                        self.steps.spend(REMEMBERED)?;
+                    }
                     let taken = improves.then_some(found.value);
                     kept.remember(first_turn, (pit, &child), taken);
                 }
