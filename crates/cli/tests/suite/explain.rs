@@ -288,38 +288,40 @@ fn a_program_that_makes_a_mistake_is_run_and_named() {
     assert!(said.contains("ties-to-last"), "{said}");
 }
 
+/// What is said of a program in Python.
+fn said_of(program: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mancala.py"), program).unwrap();
+    let mut explain = mancala(Path::new(crate::ROOT));
+    explain.arg("explain").arg(folder.path());
+    explain.args(["--cases", "crates/cli/tests/suite/students/cases"]);
+    text(&ends_with(&mut explain, 1).stdout)
+}
+
 /// No table of rules and no line for each case, which would all say the same.
 #[test]
 fn a_program_that_crashes_everywhere_is_told_where() {
     if let Some(reason) = missing("python3") {
         return skip(reason);
     }
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("mancala.py"), "raise ValueError('no such pit')\n").unwrap();
-    let mut explain = mancala(Path::new(crate::ROOT));
-    explain.arg("explain").arg(folder.path());
-    explain.args(["--cases", "crates/cli/tests/suite/students/cases"]);
     assert_eq!(
-        text(&ends_with(&mut explain, 1).stdout),
+        said_of("raise ValueError('no such pit')\n"),
         "Your program crashed in all 30 cases.\n\
          Your program's error output in alpha-beta-01: ValueError: no such pit\n\
          Note: on a board of three pits the program crashes in line 1 of mancala.py: ValueError: no such pit.\n"
     );
 }
 
-/// Right files, and an exit code that says otherwise.
+/// Also where its files are right; what it wrote to its error output is not kept there.
 #[test]
 fn a_program_that_ends_with_another_exit_code_is_told_so() {
     if let Some(reason) = missing("python3") {
         return skip(reason);
     }
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("mancala.py"), "raise SystemExit(19)\n").unwrap();
-    let mut explain = mancala(Path::new(crate::ROOT));
-    explain.arg("explain").arg(folder.path());
-    explain.args(["--cases", "crates/cli/tests/suite/students/cases"]);
-    let said = text(&ends_with(&mut explain, 1).stdout);
-    let told =
-        "Your program ended with exit code 19, not 0, in alpha-beta-01, without error output.";
-    assert!(said.contains(told), "{said}");
+    let right = include_str!("grade/submissions/python-right/mancala.py");
+    let ended = "Your program ended with exit code 19, not 0, in alpha-beta-01";
+    for (program, without) in [("", ", without error output"), (right, "")] {
+        let said = said_of(&format!("{program}raise SystemExit(19)\n"));
+        assert!(said.contains(&format!("{ended}{without}.\n")), "{said}");
+    }
 }

@@ -136,8 +136,8 @@ fn graded(
     graded
 }
 
-/// What the program said in the first case in which it crashed or wrote nothing; if it never did, how it ended where it
-/// crashed. A hidden case could be told by it.
+/// What the program said in the first case in which it crashed or wrote nothing; if it never did, how it ended where
+/// that was not well. A hidden case could be told by it.
 fn error_output(cells: &[Cell]) -> Option<String> {
     let shown = || cells.iter().filter(|cell| !cell.is_hidden);
     let said = shown().filter(|cell| cell.is_telling()).find_map(|cell| {
@@ -146,12 +146,18 @@ fn error_output(cells: &[Cell]) -> Option<String> {
         Some(format!("Your program's error output in {}: {said}", cell.case.name))
     });
     let ended = |cell: &Cell| {
+        // The error output is kept only where something is wrong.
+        let without = match cell.is_telling() {
+            true => ", without error output",
+            false if cell.verdict == Some(Verdict::Accepted) => "",
+            false => return None,
+        };
         let how = match cell.result.as_ref()?.outcome.as_ref()? {
             Outcome::Exited(code @ 1..) => format!("ended with exit code {code}, not 0,"),
             Outcome::Signaled(signal) => format!("was killed by {signal}"),
             _ => return None,
         };
-        Some(format!("Your program {how} in {}, without error output.", cell.case.name))
+        Some(format!("Your program {how} in {}{without}.", cell.case.name))
     };
     said.or_else(|| shown().find_map(ended))
 }
