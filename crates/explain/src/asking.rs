@@ -2,6 +2,7 @@
 //! that are explained alike write different things.
 
 use crate::assignment::Task;
+use crate::diagnosis::partial::PartTruth;
 use crate::diagnosis::{Diagnosis, diagnose, is_explained_soon};
 use crate::evidence::{End, Evidence};
 use crate::facts::{Asked, Facts, facts};
@@ -35,6 +36,7 @@ pub fn find_out_asking(
     program: &mut Interview<'_>,
 ) -> Facts {
     let (mut has_looked_twice, mut is_allowed_more, mut allowed) = (false, false, 0);
+    let mut of_most = None;
     for round in 1.. {
         let mut diagnosis = diagnose(&cases);
         let Some(named) = candidate(&diagnosis, &program.evidence) else {
@@ -52,6 +54,9 @@ pub fn find_out_asking(
                     continue;
                 }
             }
+            if diagnosis.found.parts.is_empty() {
+                diagnosis.found.parts.extend(of_most.clone());
+            }
             ask_of_parts(program, &cases, &mut diagnosis);
             // The first differences are explained by the rules that are broken.
             let first = &mut diagnosis.found.first_difference;
@@ -59,9 +64,12 @@ pub fn find_out_asking(
             let is_refuted = !diagnosis.found.holds_in_part(&program.evidence)
                 || diagnosis.is_right()
                     && refuting(&program.evidence, Switches::NONE).next().is_some();
-            let asked = Asked { answers: program.evidence.len(), confirmed: 0, is_refuted };
-            return facts(diagnosis, &cases, unseen, asked);
+            let asked = Asked { is_refuted, ..program.asked() };
+            return facts(diagnosis, &cases, unseen, &program.evidence, asked);
         };
+        if round == 1 {
+            of_most = Some(PartTruth::of_most(&cases, named));
+        }
         // What was refuted has taken questions.
         if round > 1 && !is_allowed_more {
             is_allowed_more = true;
@@ -82,7 +90,7 @@ pub fn find_out_asking(
             ask_to_show_each(program, &cases, named);
         }
         let refuting = smallest(refuting(&program.evidence, named));
-        let mut asked = Asked { answers: program.evidence.len(), ..Asked::default() };
+        let mut asked = program.asked();
         if refuting.is_empty() {
             let held_out = || held_out(&program.evidence, &cases);
             asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
@@ -96,12 +104,14 @@ pub fn find_out_asking(
                 diagnosis.found.is_enough = true;
                 diagnosis.found.exact = vec![named];
             }
-            return facts(diagnosis, &cases, unseen, asked);
+            return facts(diagnosis, &cases, unseen, &program.evidence, asked);
         }
         if round == ROUNDS {
             ask_on_rules(program, &mut diagnosis);
+            diagnosis.found.parts.extend(of_most);
+            diagnosis.found.keep_parts(&program.evidence);
             asked.is_refuted = true;
-            return facts(diagnosis, &cases, unseen, asked);
+            return facts(diagnosis, &cases, unseen, &program.evidence, asked);
         }
         cases.extend(refuting);
     }

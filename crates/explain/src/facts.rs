@@ -112,6 +112,9 @@ impl Facts {
 pub struct Asked {
     /// Answers of the program that the explanation was held against, besides the cases.
     pub answers: usize,
+    /// Other inputs on which it crashed, timed out, or misread how they are laid out.
+    #[serde(default)]
+    pub failed: usize,
     /// Fresh inputs on which it wrote what the explanation says.
     pub confirmed: usize,
     /// Whether its answers speak against everything that was found.
@@ -171,19 +174,26 @@ const MAX_EXACT: usize = 3;
 ///
 /// All cases together are evidence: an explanation must also say why the right ones are right.
 pub fn find_out(cases: &[Evidence], unseen: &[String]) -> Facts {
-    facts(diagnose(cases), cases, unseen, Asked::default())
+    facts(diagnose(cases), cases, unseen, &[], Asked::default())
 }
 
-/// What a diagnosis of these cases has found.
+/// What a diagnosis of these cases has found, and these answers of the program.
 pub(crate) fn facts(
     diagnosis: Diagnosis<'_>,
     cases: &[Evidence],
     unseen: &[String],
+    answers: &[Evidence],
     asked: Asked,
 ) -> Facts {
     let cases = cases.iter().filter(|case| case.is_case);
     let seen = cases.filter(|case| case.says_something()).count();
-    let shared = what_wrong_cases_share(&diagnosis);
+    let judged = diagnosis.judged.iter().filter(|it| it.case.is_case);
+    let judged: Vec<_> = judged.map(|it| (it.case, it.is_right())).collect();
+    let shared = what_wrong_ones_share(&judged).or_else(|| {
+        let whole = answers.iter().filter(|it| it.end == End::Normal && asked.is_refuted);
+        let answers = whole.map(|it| (it, writes(it, Switches::NONE)));
+        what_wrong_ones_share(&judged.iter().copied().chain(answers).collect::<Vec<_>>())
+    });
     let wrong = wrong_outputs(&diagnosis);
     let kind = match diagnosis.kind(seen) {
         Kind::Right if !unseen.is_empty() || asked.is_refuted => Kind::Described,
@@ -232,11 +242,11 @@ pub(crate) fn facts(
     }
 }
 
-fn what_wrong_cases_share(diagnosis: &Diagnosis<'_>) -> Option<SharedByWrong> {
-    let judged = diagnosis.judged.iter().filter(|it| it.case.is_case);
-    let (right, wrong): (Vec<_>, Vec<_>) = judged.partition(|it| it.is_right());
-    let [right, wrong] = [right, wrong].map(|cases| {
-        let features = cases.iter().map(|it| Features::of(&it.case.assignment));
+/// What the wrong ones share, of cases or answers of which it is known whether they are right.
+fn what_wrong_ones_share(judged: &[(&Evidence, bool)]) -> Option<SharedByWrong> {
+    let (right, wrong): (Vec<_>, Vec<_>) = judged.iter().partition(|it| it.1);
+    let [right, wrong] = [right, wrong].map(|some| {
+        let features = some.iter().map(|it: &&(&Evidence, bool)| Features::of(&it.0.assignment));
         features.collect::<Vec<_>>()
     });
     let shared = shared(&wrong, &right)?;

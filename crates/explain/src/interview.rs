@@ -1,6 +1,7 @@
 //! A program that can be run is asked: this keeps what it answered, and how much may be asked on.
 
 use crate::evidence::{End, Evidence, Lines};
+use crate::facts::Asked;
 use crate::mistakes::Mistake;
 use crate::profile::battery::{Answer, Outcome, Probe, battery};
 use crate::profile::look::Written;
@@ -54,6 +55,8 @@ pub struct Interview<'a> {
     pub answers: Vec<Answer>,
     /// What of its answers is evidence.
     pub(crate) evidence: Vec<Evidence>,
+    /// Runs that crashed or timed out.
+    ended_badly: usize,
     questions: Questions,
     ask: Ask<'a>,
 }
@@ -64,7 +67,23 @@ impl<'a> Interview<'a> {
         let written = battery().iter().zip(&answers);
         let written = written.filter_map(|(probe, it)| Some((probe, probe.written(it)?)));
         let evidence = written.filter_map(|(probe, it)| evidence_of_probe(probe, End::Normal, it));
-        Self { evidence: evidence.collect(), answers, questions, ask }
+        let evidence = evidence.collect();
+        let is_bad = |it: &&Answer| matches!(it, Answer::Crashed | Answer::Stopped);
+        let ended_badly = answers.iter().filter(is_bad).count();
+        Self { evidence, answers, ended_badly, questions, ask }
+    }
+
+    /// How much it was asked, with nothing confirmed or refuted.
+    pub(crate) fn asked(&self) -> Asked {
+        let answers = self.evidence.iter().filter(|it| it.end == End::Normal).count();
+        // How an input is laid out is no evidence of what a program computes.
+        let is_misread = |(probe, answer): &(&Probe, &Answer)| {
+            let evidence = |it| evidence_of_probe(probe, End::Normal, it);
+            probe.outcome(answer).0 == Outcome::Failed
+                && probe.written(answer).and_then(evidence).is_none()
+        };
+        let misread = battery().iter().zip(&self.answers).filter(is_misread).count();
+        Asked { answers, failed: self.ended_badly + misread, ..Asked::default() }
     }
 
     /// What it has answered, these cases among it.
@@ -156,6 +175,7 @@ impl<'a> Interview<'a> {
     fn run(&mut self, input: &[u8]) -> Option<(End, Written)> {
         self.questions.most = self.questions.most.checked_sub(1)?;
         let (end, written) = (self.ask)(input)?;
+        self.ended_badly += usize::from(end != End::Normal);
         for (probe, answer) in battery().iter().zip(&mut self.answers) {
             if probe.input == input {
                 *answer = probe.answer(end, written.clone());

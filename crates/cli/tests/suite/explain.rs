@@ -288,14 +288,14 @@ fn a_program_that_makes_a_mistake_is_run_and_named() {
     assert!(said.contains("ties-to-last"), "{said}");
 }
 
-/// What is said of a program in Python.
-fn said_of(program: &str) -> String {
+/// What is said of a program in Python, and with which exit code.
+fn said_of(program: &str, code: i32) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mancala.py"), program).unwrap();
     let mut explain = mancala(Path::new(crate::ROOT));
     explain.arg("explain").arg(folder.path());
-    explain.args(["--cases", "crates/cli/tests/suite/students/cases"]);
-    text(&ends_with(&mut explain, 1).stdout)
+    explain.args(["--cases", "crates/cli/tests/suite/students/cases", "--probe-budget", "50"]);
+    text(&ends_with(&mut explain, code).stdout)
 }
 
 /// No table of rules and no line for each case, which would all say the same.
@@ -305,7 +305,7 @@ fn a_program_that_crashes_everywhere_is_told_where() {
         return skip(reason);
     }
     assert_eq!(
-        said_of("raise ValueError('no such pit')\n"),
+        said_of("raise ValueError('no such pit')\n", 1),
         "Your program crashed in all 30 cases.\n\
          Your program's error output in alpha-beta-01: ValueError: no such pit\n\
          Note: on a board of three pits the program crashes in line 1 of mancala.py: ValueError: no such pit.\n"
@@ -321,7 +321,25 @@ fn a_program_that_ends_with_another_exit_code_is_told_so() {
     let right = include_str!("grade/submissions/python-right/mancala.py");
     let ended = "Your program ended with exit code 19, not 0, in alpha-beta-01";
     for (program, without) in [("", ", without error output"), (right, "")] {
-        let said = said_of(&format!("{program}raise SystemExit(19)\n"));
+        let said = said_of(&format!("{program}raise SystemExit(19)\n"), 1);
         assert!(said.contains(&format!("{ended}{without}.\n")), "{said}");
     }
+}
+
+/// The heading said that all its answers are correct.
+#[test]
+fn a_program_that_is_right_in_all_cases_and_crashes_elsewhere_is_told_so() {
+    if let Some(reason) = missing("python3") {
+        return skip(reason);
+    }
+    let right = include_str!("grade/submissions/python-right/mancala.py");
+    let crashes = "assert all(len(word) < 4 for word in open(sys.argv[2]).read().split())\n";
+    let said = said_of(&right.replacen("import sys\n", &format!("import sys\n{crashes}"), 1), 0);
+    let heading = said.lines().next().unwrap_or_default();
+    assert!(
+        heading.starts_with("All 30 cases are correct, and so are your program's answers"),
+        "{said}"
+    );
+    assert!(heading.contains("; but it fails on "), "{said}");
+    assert!(!said.contains("may follow from another rule"), "{said}");
 }

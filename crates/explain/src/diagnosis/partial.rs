@@ -110,6 +110,8 @@ pub(crate) fn exception(cache: &Cache<'_>, nearest: &Hypothesis) -> Option<Excep
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Part {
+    /// Nearly everything: all cases, and most of what was asked besides.
+    Most,
     /// Both files of one task.
     Task(Task),
     /// Both files of the cases of one player.
@@ -142,6 +144,14 @@ pub(crate) struct PartTruth {
 }
 
 impl PartTruth {
+    /// Of a program that writes all cases.
+    pub(crate) fn of_most(cases: &[Evidence], switches: Switches) -> Self {
+        let is_wrong = |it: &&Evidence| !writes(it, Switches::NONE);
+        let wrong = cases.iter().filter(is_wrong).count();
+        let (part, cases) = (Part::Most, cases.len());
+        Self { part, switches, cases, wrong, missed: 0, answers: 0, other_answers: 0 }
+    }
+
     /// Holds it against more answers; whether it is still to be told.
     pub(crate) fn keeps(&mut self, answers: &[Evidence]) -> bool {
         let part = self.part;
@@ -308,6 +318,7 @@ fn told(
 impl Part {
     pub(crate) fn has(self, asked: &Assignment) -> bool {
         match self {
+            Self::Most => true,
             Self::Task(task) => asked.task == task,
             Self::Player(player) => asked.player == player,
             Self::TaskOf(task, player) => asked.task == task && asked.player == player,
@@ -339,6 +350,7 @@ impl Part {
     /// The beginning of a sentence on it.
     pub(crate) fn words(self) -> String {
         match self {
+            Self::Most => "In most runs".to_owned(),
             Self::Task(task) => format!("For {}", task.name()),
             Self::Player(player) => format!("Where you play as player {}", player.player()),
             Self::TaskOf(task, player) => {

@@ -230,11 +230,12 @@ pub(crate) fn shared(some: &[Features], others: &[Features]) -> Option<Shared> {
     };
     let all: Vec<_> = singles.chain(pairs).map(|kinds| (elsewhere(&kinds), kinds)).collect();
     let strict = all.iter().find(|(elsewhere, _)| *elsewhere == 0);
-    let nearly = || {
-        let ones = all.iter().filter(|(_, kinds)| kinds.len() == 1);
-        ones.min_by_key(|(elsewhere, _)| *elsewhere)
+    // Two kinds only where neither of them alone comes near.
+    let is_near = |(elsewhere, kinds): &&(usize, Vec<Kind>)| {
+        if kinds.len() == 1 { *elsewhere <= some.len() } else { 3 * elsewhere <= some.len() }
     };
-    let (elsewhere, kinds) = strict.or_else(nearly)?;
-    (*elsewhere <= some.len() && *elsewhere < others.len())
+    let near = || all.iter().filter(is_near).min_by_key(|it| (it.1.len(), it.0));
+    let (elsewhere, kinds) = strict.or_else(near)?;
+    (*elsewhere < others.len())
         .then(|| Shared { kinds: kinds.clone(), of_kind: some.len() + elsewhere })
 }

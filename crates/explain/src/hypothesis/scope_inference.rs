@@ -50,7 +50,9 @@ pub(crate) fn narrowed(
     let held = (0..cache.lead.len()).map(|at| cache.held(at, without));
     let without = cache.hypothesis(without, held.collect());
     let is_wide = switch.scope == Scope::EVERYWHERE;
-    let fewer = places(switch.mistake).filter(|_| is_wide);
+    let now = switch.scope.at;
+    let fewer =
+        places(switch.mistake).filter(|at| is_wide || is_narrow(*at) && wider(*at).contains(&now));
     let fewer = fewer.flat_map(|at| scoped(cache, &without, switch.mistake, at));
     let fewer: Vec<_> = std::iter::once(without.clone()).chain(fewer).collect();
     best(fewer.into_iter().filter(|it| it.rank() < base.rank()).collect())
@@ -77,14 +79,13 @@ fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistak
             }
             continue;
         }
-        let is_narrow = at.kinds != Kinds::All && at.nodes != Nodes::All;
-        if is_narrow && !promising.is_empty() {
-            // Two conditions take long to try, so only where one is not enough.
-            break;
+        let is_wider_promising = || wider(at).iter().any(|it| promising.contains(it));
+        if is_narrow(at) && !promising.is_empty() && !is_wider_promising() {
+            // Two conditions take long to try, so only where none or one of them helps.
+            continue;
         }
         // What changes nothing here does not in fewer places.
-        let wider = [At { kinds: Kinds::All, ..at }, At { nodes: Nodes::All, ..at }];
-        if wider.iter().any(|it| idle.contains(it)) {
+        if wider(at).iter().any(|it| idle.contains(it)) {
             continue;
         }
         let held = cache.held(focus, base.switches.with(at_place(mistake, at)));
@@ -99,6 +100,16 @@ fn promising(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistak
         }
     }
     promising
+}
+
+/// Whether it says both of which kind the nodes are and which of them.
+fn is_narrow(at: At) -> bool {
+    at.kinds != Kinds::All && at.nodes != Nodes::All
+}
+
+/// The places with one of its conditions.
+fn wider(at: At) -> [At; 2] {
+    [At { kinds: Kinds::All, ..at }, At { nodes: Nodes::All, ..at }]
 }
 
 /// The mistake in all cases and in fewer, where no case becomes worse and some better.

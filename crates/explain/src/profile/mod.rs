@@ -103,18 +103,18 @@ impl Profile {
         }
         let of = |rule: &Rule| judged[*rule as usize].iter();
         let fails = |rule: &Rule| of(rule).filter(|it| it.fails()).count();
-        let failing = Failing {
-            somewhere: Rule::all().filter(|rule| of(rule).any(Judged::fails)).collect(),
-            mostly: Rule::all().filter(|rule| 2 * fails(rule) >= of(rule).len().max(2)).collect(),
-            crashing: Rule::all()
-                .filter(|rule| of(rule).any(|it| it.end != End::Normal))
-                .filter(|rule| of(rule).all(|it| it.outcome != Outcome::Failed))
-                // Of a tie the first.
-                .min_by_key(|rule| {
-                    let (fails, all) = (fails(rule), of(rule).len());
-                    (1000 - 1000 * fails / all, usize::MAX - all)
-                }),
-        };
+        let mostly = Rule::all().filter(|rule| 2 * fails(rule) >= of(rule).len().max(2)).collect();
+        let wrong = |rule: &Rule| of(rule).any(|it| it.outcome == Outcome::Failed);
+        let ended: Vec<_> = Rule::all().filter(|rule| of(rule).any(Judged::fails)).collect();
+        let crashing = ended.iter().copied().filter(|rule| !wrong(rule)).min_by_key(|rule| {
+            let (fails, all) = (fails(rule), of(rule).len());
+            let follows = of(rule).filter(|it| it.fails()).all(|it| it.lacks(&ended, &[]));
+            // Of a tie the first.
+            (follows && fails < all, 1000 - 1000 * fails / all, usize::MAX - all)
+        });
+        let is_cause = |rule: &Rule| wrong(rule) || crashing == Some(*rule);
+        let somewhere = Rule::all().filter(is_cause).collect();
+        let failing = Failing { somewhere, mostly, crashing };
         // A rule that was not asked about as this player may be the cause of what fails, unless nothing else would be
         // left.
         let is_asked = |(rule, player): &(Rule, Side)| {

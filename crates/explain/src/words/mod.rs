@@ -25,32 +25,20 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
         let cases = pluralize(*cases, "case");
         format!("{}: {} This affects {cases}.", fault.key(), fault.student())
     }));
+    let ended_badly = facts.run_faults.iter().map(run_fault::words);
     match facts.kind {
         Kind::NoEvidence => {
             return vec!["There is no output, so nothing can be said.".to_owned()];
         }
-        Kind::Right => {
-            let answers = match facts.asked.answers {
-                0 => String::new(),
-                count => format!(
-                    ", and so are your program's answers to {}",
-                    pluralize(count, "other input")
-                ),
-            };
-            return vec![format!("{}{answers}.", all_are_right(known))];
-        }
+        Kind::Right => return vec![all_is_right(facts)],
         Kind::Described if facts.wrong.is_empty() && !facts.unseen.is_empty() => {
             lines.push(others_are_right(known));
             return lines;
         }
-        Kind::Named | Kind::Partly | Kind::Described => {}
-    }
-    let ended_badly = facts.run_faults.iter().map(run_fault::words);
-    match facts.kind {
         _ if makes_no_mistake(facts) => lines.extend(ended_badly.chain(named(facts))),
         Kind::Described => lines.extend(ended_badly.chain(described(facts))),
         Kind::Partly => lines.extend(partly(facts).into_iter().chain(ended_badly)),
-        _ => lines.extend(named(facts).into_iter().chain(ended_badly)),
+        Kind::Named => lines.extend(named(facts).into_iter().chain(ended_badly)),
     }
     if facts.silent > 0 {
         lines.push(format!(
@@ -65,6 +53,21 @@ pub(crate) fn sentences(facts: &Facts) -> Vec<String> {
 fn makes_no_mistake(facts: &Facts) -> bool {
     let is_right = facts.exact.first().is_some_and(|it| it.is_empty());
     is_right && !facts.asked.is_refuted && facts.with_output > 0
+}
+
+fn all_is_right(facts: &Facts) -> String {
+    let (cases, asked) = (all_are_right(facts.cases), facts.asked);
+    let inputs = |count| pluralize(count, "other input");
+    match (asked.answers, asked.failed) {
+        (0, 0) => format!("{cases}."),
+        (0, failed) => format!("{cases}, but your program fails on {}.", inputs(failed)),
+        (right, 0) => format!("{cases}, and so are your program's answers to {}.", inputs(right)),
+        (right, failed) => format!(
+            "{cases}, and so are your program's answers to {}; but it fails on {}.",
+            inputs(right),
+            pluralize(failed, "other")
+        ),
+    }
 }
 
 /// The cases that left nothing to look at.
@@ -314,6 +317,7 @@ fn of_part(it: &PartTruth) -> Vec<String> {
         (same, _) => format!(" and for {same} of {inputs}"),
     };
     let how_far = match it.missed {
+        0 if wrong == 0 => format!("in all {of}"),
         0 => format!("in all {of} ({wrong} of them wrong)"),
         missed => {
             let (same, right) = (it.cases - missed, wrong - missed);
@@ -362,15 +366,18 @@ fn first_difference(it: FirstDifference) -> Vec<String> {
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {
+    let is_elsewhere = facts.wrong.is_empty();
     let wrong = match (facts.faults.is_empty(), it.shared.of_kind - it.also) {
+        (_, 1) if is_elsewhere => "In the wrong answer",
+        _ if is_elsewhere => "In all wrong answers",
         (true, 1) => "In the wrong case",
         (true, _) => "In all wrong cases",
         (false, 1) => "In the case that is wrong apart from the formatting",
         (false, _) => "In all cases that are wrong apart from the formatting",
     };
-    let words = it.shared.words();
+    let (other, words) = (if is_elsewhere { "answer" } else { "case" }, it.shared.words());
     match it.also {
-        0 => format!("{wrong}, and in no other case, {words}."),
+        0 => format!("{wrong}, and in no other {other}, {words}."),
         also => format!("{wrong}, and in {also} of {} others, {words}.", it.others),
     }
 }
