@@ -131,6 +131,9 @@ rules! {
         Moves "moves" "Which pits can be sown":
             "A player may sow any pit of the own row that is not empty, and no other.",
             needs [PitNames, ReadingRows];
+        SowOwnRow "sow-own-row" "Sowing along the own row":
+            "A sow drops a stone in each pit of the player's own row, whether the pit is empty or not.",
+            needs [Moves, Capture, CaptureOwnRowOnly, EndRowOfMover];
         SowOwnStore "sow-own-store" "Sowing past the own mancala":
             "A sow drops a stone in the own mancala and goes on in the opponent's row, counter-clockwise.",
             needs [Moves];
@@ -139,7 +142,7 @@ rules! {
             needs [Order];
         SowPastOpponentsStore "sow-past-opponents-store" "Sowing past the opponent's mancala":
             "A sow passes over the opponent's mancala.",
-            needs [Choice, SowOpponentsRow];
+            needs [Choice, SowOpponentsRow, SowOwnRow];
         SowLap "sow-lap" "Sowing round the board":
             "A long sow drops a stone in its starting pit as in any other.",
             needs [SowPastOpponentsStore, Opponent, UpdateValues];

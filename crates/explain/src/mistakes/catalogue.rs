@@ -167,6 +167,7 @@ catalogue! {
         LosesLastStoneAtStore "loses-last-stone-at-opponents-mancala" Conceived SowPastOpponentsStore;
         LosesStoneAtStore "loses-stone-at-opponents-mancala" Conceived SowPastOpponentsStore;
         LosesStoneOfFirstPit "loses-stone-of-first-pit" Conceived SowPastOpponentsStore;
+        LosesStoneOnStones "loses-stone-on-stones" Seen SowOwnRow;
         ExtraTurnInEitherStore "extra-turn-in-either-mancala" Conceived SowPastOpponentsStore;
         CaptureGivesExtraTurn "capture-gives-extra-turn" Conceived CaptureEndsTurn;
         ExtraTurnKept "extra-turn-for-later-moves" Conceived Siblings breaks [Siblings, ExtraTurn];
@@ -312,6 +313,7 @@ catalogue! {
         InfinityFrom1000 "infinity-from-1000" Seen LargeValues;
         ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice breaks [Choice, Opponent];
         ValueBeginsAtZero "value-begins-at-zero" Conceived EntryRows breaks [EntryRows, Runs, Evaluation, Opponent, UpdateRows];
+        MayStopAtCutoff "may-stop-at-cutoff" Seen ChainAtCutoff breaks [ChainAtCutoff, ValueAfterCut];
         ValueBeginsAtEvaluation "value-begins-at-evaluation" Seen EntryRows breaks [EntryRows, Runs, Opponent, UpdateRows];
         CutoffBeforeEnd "cutoff-before-end" Conceived EndAtCutoff;
         EndWorthInfinity "end-worth-infinity" Conceived EndValue;
@@ -370,6 +372,7 @@ catalogue! {
         StateByNodeName "state-by-node-name" Conceived ChainChosen;
         StateByStaleFlag "state-by-stale-flag" Conceived ChainChosen breaks [ChainChosen, StateOfSearch, WholeTurn, Runs];
         StateOfLastPass "state-of-last-pass" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn];
+        StateOfRunningValues "state-of-running-values" Seen StateOfSearch;
         StateSkipsMidTurnEnd "state-skips-mid-turn-end" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn];
         StateOfLastLeaf "state-of-last-leaf" Conceived Choice;
     }

@@ -81,7 +81,7 @@ const DIMENSIONS: [&[M]; 25] = [
         StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag
         StateOfGreedyMove StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement
         StateOfLastInChain StateOfLastPass StateOfMixedTurns StateOfSharedSlice StateOfLastLeaf
-        StateSkipsMidTurnEnd
+        StateSkipsMidTurnEnd StateOfRunningValues
     ],
 ];
 

@@ -37,6 +37,13 @@ pub(super) struct Chosen {
     in_chain: Option<(Value, Vec<Pit>)>,
     /// What that was as the root found its best child.
     last_in_chain: Vec<Pit>,
+    /// For [`Mistake::StateOfRunningValues`]: the turn whose value was the best at any time since the root found a better
+    /// child.
+    running: Option<(Value, Vec<Pit>)>,
+    /// The best value in the middle of a turn since then, where what improves a node is taken at once.
+    in_mid_turn: Option<Value>,
+    /// What that was as the root found its best child.
+    of_running: Vec<Pit>,
     /// For [`Mistake::StateOfMixedTurns`]: the last pit that was better at each sow of a chain.
     by_sow: Vec<Pit>,
     /// For [`Mistake::StateOfSharedSlice`]: what each memory of slices has, by the turn for which it was taken.
@@ -94,13 +101,14 @@ impl Chosen {
         self.slices.is_some()
     }
 
-    /// Remembers a pit that was tried after `sows`; `taken` if it was the best of its node so far.
+    /// Remembers a pit that was tried after `sows`, its value, and whether it was the best of its node so far.
     pub(super) fn remember(
         &mut self,
         sows: &[Pit],
         (pit, child): (Pit, &Node),
-        taken: Option<Value>,
+        (value, improves): (Value, bool),
     ) {
+        let taken = improves.then_some(value);
         let ends_turn = !child.extra_turn() || child.game == Game::Over;
         let turn = || [sows, &[pit]].concat();
         if let Some(memory) = self.memory_of(&turn()) {
@@ -125,6 +133,23 @@ impl Chosen {
             }
             self.by_sow.resize(self.by_sow.len().max(sows.len() + 1), pit);
             self.by_sow[sows.len()] = pit;
+        }
+        let me = sows.first().map_or(pit.owner, |it| it.owner);
+        let is_reply = pit.owner != me && sows.last().is_some_and(|it| it.owner == me);
+        let is_running = if is_reply { improves } else { ends_turn && pit.owner == me };
+        if is_running && self.running.as_ref().is_none_or(|(best, _)| value > *best) {
+            self.running = Some((value, if is_reply { sows.to_vec() } else { turn() }));
+        }
+        let in_mid_turn = is_running && improves && !sows.is_empty() && !is_reply;
+        if in_mid_turn && self.in_mid_turn.is_none_or(|best| value > best) {
+            self.in_mid_turn = Some(value);
+            self.running.iter_mut().for_each(|it| it.1 = turn());
+        }
+        if sows.is_empty()
+            && improves
+            && let Some((_, turn)) = self.running.take()
+        {
+            (self.of_running, self.in_mid_turn) = (turn, None);
         }
         if sows.is_empty()
             && let (Some((_, turn)), true) = (self.in_chain.take(), taken.is_some())
@@ -155,11 +180,12 @@ impl Chosen {
 /// A mistake, and which of what is remembered a program that makes it writes.
 type Kept = (Mistake, fn(Chosen) -> Vec<Pit>);
 
-const KEPT: [Kept; 6] = [
+const KEPT: [Kept; 7] = [
     (Mistake::StateOfLastTurn, |it| it.last),
     (Mistake::StateOfLastTurnBelowBest, |it| it.last_below_best),
     (Mistake::StateOfLastImprovement, |it| it.last_improvement),
     (Mistake::StateOfLastPass, |it| it.last_pass),
     (Mistake::StateOfLastInChain, |it| it.last_in_chain),
     (Mistake::StateOfMixedTurns, |it| it.by_sow),
+    (Mistake::StateOfRunningValues, |it| it.of_running),
 ];

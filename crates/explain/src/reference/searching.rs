@@ -152,7 +152,9 @@ impl<'a> Search<'a> {
         self.one_board.iter_mut().for_each(|it| it.enter(node));
         let has = |mistake| node.mistakes.has(mistake);
         let (kind, entered) = (node.kind, window);
-        let mut value = node.first_value(window);
+        let may_stop = self.tree.may_stop(node);
+        let mut best_child = node.first_value(window);
+        let mut value = if may_stop { node.worth } else { best_child };
         let (mut chosen, mut last) = (Chosen::default(), None);
         let mut sibling = None;
         let mut pits = self.pits(node).into_iter();
@@ -204,16 +206,19 @@ impl<'a> Search<'a> {
                 let is_greater = mistakes.has(Mistake::TiesByBoard)
                     && found.value == value
                     && ends(&[&[pit], &found.turn[..]].concat()) > ends(&chosen.turn);
-                chosen.offer(value, &found, (pit, first_sow), kind, (mistakes, is_greater));
+                let best = if may_stop { best_child } else { value };
+                chosen.offer(best, &found, (pit, first_sow), kind, (mistakes, is_greater));
                 if let Some(kept) = &mut self.kept {
                     if kept.keeps_all() {
                         self.steps.spend(REMEMBERED)?;
                     }
-                    let taken = improves.then_some(found.value);
-                    kept.remember(first_turn, (pit, &child), taken);
+                    kept.remember(first_turn, (pit, &child), (found.value, improves));
                 }
             }
             let before = value;
+            if kind.prefers(found.value, best_child) {
+                best_child = found.value;
+            }
             if improves {
                 value = found.value;
                 if kind == Kind::Max && self.tree.of_run.has(Mistake::StateByNodeName) {

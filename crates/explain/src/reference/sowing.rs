@@ -193,6 +193,11 @@ impl Play {
             Hole::Pit(last) if self.may_capture(before, start, &board, last) => {
                 self.capture(&mut board, last, (mover, before))
             }
+            Hole::Pit(last) if last.owner == mover && board.pit(last) > 1 => {
+                board.pits[last.column][mover as usize] -=
+                    u64::from(self.has(Mistake::LosesStoneOnStones));
+                0
+            }
             _ => 0,
         };
         let earns = self.earns_extra_turn((before, &before_capture), start, last, captured);

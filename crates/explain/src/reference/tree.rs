@@ -98,7 +98,8 @@ impl<'a> Tree<'a> {
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
             || self.of_run.has(Mistake::StateOfLine)
             || self.of_run.has(Mistake::StateOfOwnMoves)
-            || self.of_run.has(Mistake::StateByStaleFlag);
+            || self.of_run.has(Mistake::StateByStaleFlag)
+            || depth == 1 && self.of_run.has(Mistake::StateOfRunningValues);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
         let of_start = mistakes.has(Mistake::MovesOfTurnStart)
             || mistakes.has(Mistake::MovesOfTurnStartOrWorth);
@@ -249,6 +250,12 @@ impl<'a> Tree<'a> {
         let is_stuck =
             || has(Mistake::CaptureEndUnseen) && node.board.row_is_empty(node.place.mover);
         node.depth >= (self.cutoff + more).saturating_sub(less) && !within_turn || is_stuck()
+    }
+
+    /// Whether the player may stop here in the middle of a turn.
+    pub(super) fn may_stop(&self, node: &Node) -> bool {
+        let at_cutoff = node.extra_turn() && node.depth >= self.cutoff;
+        at_cutoff && node.mistakes.has(Mistake::MayStopAtCutoff)
     }
 
     /// The board to write after a turn from `board`: the whole turn, swept if it ends the game.
