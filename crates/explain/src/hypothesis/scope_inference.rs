@@ -51,9 +51,10 @@ pub(crate) fn narrowed(
     let without = cache.hypothesis(without, held.collect());
     let is_wide = switch.scope == Scope::EVERYWHERE;
     let now = switch.scope.at;
-    let fewer =
-        places(switch.mistake).filter(|at| is_wide || is_narrow(*at) && wider(*at).contains(&now));
-    let fewer = fewer.flat_map(|at| scoped(cache, &without, switch.mistake, at));
+    let is_fewer = |at: &At| is_wide || is_narrow(*at) && wider(*at).contains(&now);
+    let fewer = places(switch.mistake)
+        .filter(is_fewer)
+        .flat_map(|at| scoped(cache, &without, switch.mistake, at));
     let fewer: Vec<_> = std::iter::once(without.clone()).chain(fewer).collect();
     best(fewer.into_iter().filter(|it| it.rank() < base.rank()).collect())
 }

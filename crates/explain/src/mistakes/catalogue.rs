@@ -249,6 +249,7 @@ catalogue! {
         MidTurnEndSkipped "mid-turn-end-skipped" Seen EndInMidTurn breaks [EndInMidTurn, ExtraTurn, EndRow];
         GameOverIsInner "game-over-is-inner" Seen EndRow breaks [EndRow, EndRowOfOpponent, EndInMidTurn];
         BestBeginsAtZero "best-begins-at-zero" Seen Choice breaks [Choice, Runs];
+        BestBeginsAtZeroAndFirst "best-begins-at-zero-and-first" Seen Choice breaks [Choice, Runs];
         BestOfZeroIsNone "best-of-zero-is-none" Conceived Choice;
         FailHard "fail-hard" Seen ValueAfterCut;
         FailHardReturned "fail-hard-returned" Seen ValueAfterCut;

@@ -112,8 +112,7 @@ impl Profile {
             // Of a tie the first.
             (follows && fails < all, 1000 - 1000 * fails / all, usize::MAX - all)
         });
-        let is_cause = |rule: &Rule| wrong(rule) || crashing == Some(*rule);
-        let somewhere = Rule::all().filter(is_cause).collect();
+        let somewhere = Rule::all().filter(|it| wrong(it) || crashing == Some(*it)).collect();
         let failing = Failing { somewhere, mostly, crashing };
         // A rule that was not asked about as this player may be the cause of what fails, unless nothing else would be
         // left.

@@ -37,8 +37,7 @@ pub(super) struct Chosen {
     in_chain: Option<(Value, Vec<Pit>)>,
     /// What that was as the root found its best child.
     last_in_chain: Vec<Pit>,
-    /// For [`Mistake::StateOfRunningValues`]: the turn whose value was the best at any time since the root found a better
-    /// child.
+    /// For [`Mistake::StateOfRunningValues`]: the turn that had the best value since the root found a better child.
     running: Option<(Value, Vec<Pit>)>,
     /// The best value in the middle of a turn since then, where what improves a node is taken at once.
     in_mid_turn: Option<Value>,
@@ -63,7 +62,9 @@ impl Chosen {
     ) {
         let has = |mistake| mistakes.has(mistake);
         let last = found.turn.last().copied().unwrap_or(pit);
-        let counts = !has(Mistake::BestBeginsAtZero) || found.value > Value::Seeds(0);
+        let is_first = self.turn.is_empty() && has(Mistake::BestBeginsAtZeroAndFirst);
+        let from_zero = has(Mistake::BestBeginsAtZero) || has(Mistake::BestBeginsAtZeroAndFirst);
+        let counts = !from_zero || found.value > Value::Seeds(0);
         let zero_is_none = has(Mistake::ValueOfZeroIsNone) || has(Mistake::BestOfZeroIsNone);
         let is_none = best == Value::Seeds(0) && zero_is_none;
         let improves = (is_none || kind.prefers(found.value, best)) && counts;
@@ -81,7 +82,7 @@ impl Chosen {
             () if has(Mistake::TurnSowBySow) => {
                 self.first_sow.is_none_or(|best| kind.prefers(first_sow, best))
             }
-            () => improves || ties && takes_tie,
+            () => improves || ties && takes_tie || is_first,
         };
         if takes {
             self.turn = [&[pit], &found.turn[..]].concat();
@@ -145,11 +146,9 @@ impl Chosen {
             self.in_mid_turn = Some(value);
             self.running.iter_mut().for_each(|it| it.1 = turn());
         }
-        if sows.is_empty()
-            && improves
-            && let Some((_, turn)) = self.running.take()
-        {
-            (self.of_running, self.in_mid_turn) = (turn, None);
+        if sows.is_empty() && improves {
+            self.of_running = self.running.take().map_or_else(Vec::new, |it| it.1);
+            self.in_mid_turn = None;
         }
         if sows.is_empty()
             && let (Some((_, turn)), true) = (self.in_chain.take(), taken.is_some())

@@ -155,7 +155,7 @@ fn rows_are_told_that_are_wrong_by_the_rows_above_them() {
         "leaf-in-own-window",
         "window-not-passed",
         "no-capture",
-        "row-shows-child@mid-turn",
+        "row-shows-child@min-nodes",
     ];
     let told = keys.map(|key| {
         format!("{key}:\n{}\n", told_of_rows("by the rows above them", &SUITE, key).join("\n"))
