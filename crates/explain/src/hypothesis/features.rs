@@ -183,7 +183,7 @@ impl Shared {
 
     pub(crate) fn words(&self) -> String {
         let words: Vec<_> = self.kinds.iter().map(|kind| kind.words().1).collect();
-        words.join(" and ")
+        words.join(if words.concat().contains(',') { ", and " } else { " and " })
     }
 
     pub(crate) fn key(&self) -> String {

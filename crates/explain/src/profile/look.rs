@@ -90,7 +90,7 @@ impl Look {
                 Some(lines.map(|line| line.trim_end().to_owned()).collect())
             }
             _ => {
-                let log = written.traverse_log.as_deref()?;
+                let log = written.traverse_log.as_deref().filter(|it| !it.trim().is_empty())?;
                 self.at_text(log, shape).unwrap_or_else(|| {
                     let mut read = shape.rows(log);
                     if self != Self::Depths {
