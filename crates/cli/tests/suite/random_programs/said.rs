@@ -226,7 +226,9 @@ fn is_true(
             let kind = sentence.split_once(" in no other case, ");
             let kind = kind.or_else(|| sentence.split_once(" others, ")).unwrap().1;
             let is_of_kind = |it: &Problem| {
-                kind.trim_end_matches('.').split(" and ").all(|kind| is_of_kind(kind, it))
+                kind.trim_end_matches('.')
+                    .split(" and ")
+                    .all(|kind| is_of_kind(kind.trim_end_matches(','), it))
             };
             let wrong_are = written.ended().filter(|it| it.1).all(|it| is_of_kind(it.0));
             let also = written.ended().filter(|it| !it.1 && is_of_kind(it.0)).count();
