@@ -33,7 +33,6 @@ pub fn row_text<M: NodeName>(visit: &Visit<M>) -> String {
 #[derive(Debug, Clone)]
 pub struct RowBuffer<B = Vec<u8>> {
     memory: B,
-    /// Where the text begins.
     begin: usize,
     /// Where it ends. Narrower than an index, so that a sum of it cannot overflow.
     end: u32,

@@ -69,7 +69,6 @@ impl fmt::Display for Value {
     }
 }
 
-/// As it is written.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -339,7 +338,6 @@ impl<M> Observer<M> for FnObserver<'_, M> {
     }
 }
 
-/// Nobody observes.
 impl<M> Observer<M> for () {
     type Stop = Infallible;
 

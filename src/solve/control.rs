@@ -32,7 +32,6 @@ pub trait Control: Sync {
     fn better(&self, _: &[Pit]) {}
 }
 
-/// Never stops.
 impl Control for () {
     fn stop(&self) -> bool {
         false

@@ -205,7 +205,6 @@ pub struct FirstNumbers {
 
 /// A question about as many seeds as a leaf has: sixteen times the least number, so that there are steps below.
 const LEAF_WORK: i32 = 50;
-/// Each seed more.
 const SEED: i32 = 1;
 /// Each seed that is asked for.
 const ASKED: i32 = 2;

@@ -169,7 +169,6 @@ impl Solver {
 /// What came of a search until it was interrupted, if it was.
 #[derive(Default)]
 struct Round {
-    /// The first answer.
     bound: Option<Bound>,
     stopped: bool,
     nodes: u64,

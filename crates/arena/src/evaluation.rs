@@ -88,7 +88,6 @@ fn has_won(position: &Kalah, side: Side) -> bool {
     own > other + board.seeds_in_pits()
 }
 
-/// Its name.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = NAMED.iter().find(|(_, weights)| weights == self);

@@ -58,9 +58,6 @@ pub fn find_out_asking(
                 diagnosis.found.parts.extend(of_most.clone());
             }
             ask_of_parts(program, &cases, &mut diagnosis);
-            // The first differences are explained by the rules that are broken.
-            let first = &mut diagnosis.found.first_difference;
-            *first = first.filter(|it| !program.speaks_against(it.mistake));
             let is_refuted = !diagnosis.found.holds_in_part(&program.evidence)
                 || diagnosis.is_right()
                     && refuting(&program.evidence, Switches::NONE).next().is_some();
@@ -90,27 +87,27 @@ pub fn find_out_asking(
             ask_to_show_each(program, &cases, named);
         }
         let refuting = smallest(refuting(&program.evidence, named));
-        let mut asked = program.asked();
         if refuting.is_empty() {
             let held_out = || held_out(&program.evidence, &cases);
-            asked.confirmed = held_out().filter(|it| tells(it, &rivals)).count();
+            let confirmed = held_out().filter(|it| tells(it, &rivals)).count();
             let is_shown = named.iter().all(|it| lacks(program, &cases, named, it) == 0);
             // What was confirmed need not be what was found first.
             let holds = |it: &Switches| self::refuting(&program.evidence, *it).next().is_none();
             diagnosis.found.exact.retain(holds);
             diagnosis.found.is_enough &= is_shown || held_out().next().is_none();
             let is_only = diagnosis.found.exact == [named] && held_out().next().is_some();
-            if is_shown && (is_only || asked.confirmed >= FRESH) {
+            if is_shown && (is_only || confirmed >= FRESH) {
                 diagnosis.found.is_enough = true;
                 diagnosis.found.exact = vec![named];
             }
+            let asked = Asked { confirmed, ..program.asked() };
             return facts(diagnosis, &cases, unseen, &program.evidence, asked);
         }
         if round == ROUNDS {
             ask_on_rules(program, &mut diagnosis);
             diagnosis.found.parts.extend(of_most);
             diagnosis.found.keep_parts(&program.evidence);
-            asked.is_refuted = true;
+            let asked = Asked { is_refuted: true, ..program.asked() };
             return facts(diagnosis, &cases, unseen, &program.evidence, asked);
         }
         cases.extend(refuting);

@@ -94,9 +94,8 @@ impl Facts {
 
     /// The mistakes that come nearest where none is named and the program was not asked.
     pub(crate) fn perhaps(&self) -> Option<Switches> {
-        let first = || self.first_difference.map(|it| it.mistake.into());
         let is_guess = self.kind == Kind::Described && self.asked.answers == 0;
-        is_guess.then(|| words::hint(self).or_else(first)).flatten()
+        is_guess.then(|| words::hint(self)).flatten()
     }
 
     /// The mistakes with which a program writes all that was written, to the byte.

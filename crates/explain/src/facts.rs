@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnosis::first_rows::{FirstRows, first_rows};
 use crate::diagnosis::own_rows::{OwnRows, own_rows};
-use crate::diagnosis::partial::{Exception, FirstDifference, PartTruth};
+use crate::diagnosis::partial::{Exception, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
 use crate::diagnosis::state_fault::{StateFault, state_fault};
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
@@ -71,7 +71,6 @@ pub struct Facts {
     pub(crate) nearest: Option<Nearest>,
     pub(crate) exception: Option<Exception>,
     pub(crate) parts: Vec<PartTruth>,
-    pub(crate) first_difference: Option<FirstDifference>,
     /// If nothing explains everything: what the first wrong rows have in common.
     #[serde(default)]
     pub(crate) first_rows: Vec<FirstRows>,
@@ -137,7 +136,6 @@ pub(crate) struct SharedByWrong {
     pub(crate) shared: Shared,
     /// Right cases that share it.
     pub(crate) also: usize,
-    /// Right cases.
     pub(crate) others: usize,
 }
 
@@ -233,7 +231,6 @@ pub(crate) fn facts(
         }),
         exception: found.exception,
         parts: found.parts,
-        first_difference: found.first_difference,
         first_rows,
         own_rows,
         shared: shared.filter(|_| kind == Kind::Described),

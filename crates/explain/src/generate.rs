@@ -144,7 +144,6 @@ impl Wanted {
     }
 }
 
-/// Draws problems.
 struct Random(Pcg32);
 
 impl Random {
@@ -223,7 +222,6 @@ enum Kind {
     Lapping,
     /// Large stores, so that values need many digits.
     Rich,
-    /// Two-digit names.
     Wide,
     /// Between those: 5 to 8 pits.
     Middle,

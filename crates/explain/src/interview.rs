@@ -2,11 +2,10 @@
 
 use crate::evidence::{End, Evidence, Lines};
 use crate::facts::Asked;
-use crate::mistakes::Mistake;
+use crate::profile::Profile;
 use crate::profile::battery::{Answer, Outcome, Probe, battery};
 use crate::profile::look::Written;
 use crate::profile::suspicion::{Suspicion, next};
-use crate::profile::{Profile, Standing};
 use crate::rule::{Rule, Topic};
 use mancala::homework::Problem;
 
@@ -149,13 +148,6 @@ impl<'a> Interview<'a> {
 
     fn profile(&self) -> Profile {
         Profile::of(battery().iter().zip(&self.answers))
-    }
-
-    /// Whether other rules are broken than those that a mistake breaks.
-    pub(crate) fn speaks_against(&self, mistake: Mistake) -> bool {
-        let profile = self.profile();
-        let mut broken = profile.rules(Standing::Broken);
-        profile.is_sure && !broken.any(|rule| mistake.entry().breaks(rule))
     }
 
     /// Asks the next probe; whether there was any answer.

@@ -154,7 +154,6 @@ impl Change {
     }
 }
 
-/// "+2" or "-2".
 fn signed(amount: f64) -> String {
     format!("{}{}", if amount > 0.0 { "+" } else { "" }, points(amount))
 }

@@ -97,7 +97,6 @@ pub enum Event {
     Note(String),
     /// What everybody is to know.
     Say(String),
-    /// What may be wrong.
     Warning(String),
     /// The next part of the work begins: so many of these.
     Part(&'static str, usize),

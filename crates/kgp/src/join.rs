@@ -30,13 +30,11 @@ pub struct Session<'o> {
     client: Mutex<Client>,
     spec: Spec,
     programs: Arc<dyn Programs>,
-    /// For the next player.
     seed: AtomicU64,
     /// The players that do not think now, by their games.
     players: Mutex<BTreeMap<String, InGame>>,
     /// What to set so that nobody thinks about a question any more.
     thinking: Mutex<BTreeMap<Option<u64>, Arc<AtomicBool>>>,
-    /// How many think.
     busy: AtomicUsize,
 }
 

@@ -32,13 +32,11 @@ pub trait Observer: Sync {
 /// The port of a server unless another is named.
 pub const PORT: u16 = 2671;
 
-/// The protocol version.
 const VERSION: [i64; 3] = [1, 0, 1];
 
 /// The most invalid lines of a peer before the connection is ended.
 const MAX_FAULTS: u32 = 20;
 
-/// The mode of games.
 const FREEPLAY: &str = "freeplay";
 
 /// What a client says about itself.

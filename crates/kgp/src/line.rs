@@ -30,11 +30,8 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument {
     Integer(i64),
-    /// A word without quotes.
     Word(String),
-    /// A text in quotes.
     Text(String),
-    /// Numbers in angles.
     Board(Vec<u32>),
 }
 
@@ -62,7 +59,6 @@ pub struct Numbering {
     next: u64,
 }
 
-/// A server's numbers.
 impl Default for Numbering {
     fn default() -> Self {
         Self::from(2)
@@ -167,7 +163,6 @@ impl Line {
 /// What is read of a line, from left to right.
 struct Words<'a> {
     text: &'a str,
-    /// Begins with no blank.
     rest: &'a str,
 }
 

@@ -28,7 +28,6 @@ use mancala::game::{Kalah, Pit, PitName, Position, Side};
 use mancala::search::Algorithm;
 use mancala::solve::Control;
 
-/// The longest line.
 const MAX_LINE: u64 = 1 << 20;
 
 /// The number of moves that a clock's remaining time is divided among.
@@ -56,7 +55,6 @@ pub fn serve(start: Kalah, input: impl BufRead, output: impl Write + Send) -> io
 }
 
 struct Engine<'s, W> {
-    /// The position `startpos`.
     start: Kalah,
     position: Kalah,
     output: &'s Output<W>,

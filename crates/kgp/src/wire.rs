@@ -29,7 +29,6 @@ pub(crate) struct Wire {
     stream: TcpStream,
     /// One thread at a time writes whole lines.
     writing: Mutex<()>,
-    /// Where lines are messages.
     messages: OnceLock<Messages>,
 }
 
@@ -219,7 +218,6 @@ impl Messages {
 struct Lines<'a> {
     messages: &'a Messages,
     incoming: Option<WebSocket<Incoming>>,
-    /// Of the last message.
     rest: Vec<u8>,
 }
 

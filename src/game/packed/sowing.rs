@@ -258,7 +258,6 @@ struct Line {
     landing: u8,
     /// Where in the other row it faces a pit, in bits.
     facing: u8,
-    /// Seeds that fall there.
     more: u8,
     extra_turn: bool,
 }

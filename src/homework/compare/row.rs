@@ -94,7 +94,6 @@ pub struct Unparsable {
     pub message: String,
 }
 
-/// What the columns hold.
 const COLUMNS: [(&str, Cell); 5] = [
     ("node", Cell::Node),
     ("depth", Cell::Depth),

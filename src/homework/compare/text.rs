@@ -291,7 +291,6 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// What stands between blanks.
 fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
 }

@@ -30,7 +30,6 @@ pub struct State<'m, P: Position, W> {
     /// How many the search has come to.
     passed: usize,
     pub output: OrderedOutput<'m, W>,
-    /// How many threads wait.
     waiting: usize,
     /// The search has ended, or a helper has: nobody is to wait for anybody.
     ended: bool,
@@ -44,7 +43,6 @@ pub struct Text<'m> {
     pub searched: Option<Searched>,
 }
 
-/// Something to do.
 struct Work<'m, P: Position> {
     /// How many subtrees come before.
     number: usize,

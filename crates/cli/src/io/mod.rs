@@ -216,7 +216,6 @@ fn is_coloured() -> bool {
 /// The codes that the program ends with, the more serious one the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// All is right.
     Success = 0,
     /// The work was done and something differs.
     Different = 1,
@@ -283,7 +282,6 @@ pub struct BadInputFile {
     /// From 1, as `column`.
     pub line: usize,
     pub column: usize,
-    /// Bytes of the file.
     span: Range<usize>,
 }
 

@@ -84,7 +84,6 @@ pub struct Draft {
 enum Place {
     /// In its folder, without a name.
     Nameless,
-    /// Under a temporary name.
     Named(Pending<TempPath>),
 }
 

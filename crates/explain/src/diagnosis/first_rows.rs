@@ -37,7 +37,6 @@ pub(crate) struct FirstRows {
     pub of: usize,
 }
 
-/// What is wrong with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Wrong {

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::diagnosis::partial::{
-    Exception, FirstDifference, Part, PartTruth, exception, first_difference, part_truths,
-    programs_of_tasks, put_together, surely, telling,
+    Exception, Part, PartTruth, exception, part_truths, programs_of_tasks, put_together, surely,
+    suspects, telling,
 };
 use crate::diagnosis::run_fault::{RunFault, run_faults};
 use crate::evidence::{End, Evidence, FormatFault};
@@ -121,8 +121,6 @@ pub(crate) struct Findings {
     pub exception: Option<Exception>,
     /// If nothing explains all but a few cases: what explains all of a part.
     pub parts: Vec<PartTruth>,
-    /// If nothing comes near: a mistake that makes most first differences, but not everything.
-    pub first_difference: Option<FirstDifference>,
     /// The mistakes that are named, or else those that change what is first wrong in a case.
     pub suspects: Vec<Mistake>,
 }
@@ -180,8 +178,7 @@ fn find(judged: &[Judged<'_>]) -> Findings {
         }
         None => {
             cache.lead_wrong(|it| it.is_light());
-            let (first, suspects) = first_difference(&cache);
-            findings.suspects = suspects;
+            findings.suspects = suspects(&cache);
             cache.lead_wrong(|_| true);
             let nearest = nearest.map(|it| cache.reviewed(it.switches));
             findings.exception = nearest.as_ref().and_then(|it| exception(&cache, it));
@@ -189,8 +186,6 @@ fn find(judged: &[Judged<'_>]) -> Findings {
                 Some(_) => nearest,
                 None => nearest.and_then(|it| telling(&cache, it)),
             };
-            let told = findings.nearest.as_ref().map_or(0, |it| it.later);
-            findings.first_difference = first.filter(|it| it.count > told);
             if findings.exception.is_none() {
                 findings.parts = part_truths(&cache, &of_tasks);
             }

@@ -1,5 +1,5 @@
 //! What is sure, or worth a hint, where no program is named that explains everything: a partial match,
-//! a match of a subset of the cases (one task, one player, the logs), the first differences.
+//! a match of a subset of the cases (one task, one player, the logs), the mistakes that are suspected.
 //!
 //! A program often has code of its own for each task, and only one of them is beyond the catalogue.
 
@@ -361,36 +361,18 @@ impl Part {
     }
 }
 
-/// A mistake that makes the first difference of most wrong cases, though not everything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct FirstDifference {
-    /// What is done wrong there.
-    pub mistake: Mistake,
-    /// The wrong cases in which the log, or the state, goes on like that of such a program.
-    pub count: usize,
-    /// All wrong cases.
-    pub of: usize,
-    /// Right cases, of those that were asked, in which such a program is wrong.
-    pub spoiled: usize,
-}
-
-/// The mistake that makes the first difference of at least half of the wrong cases; and the mistakes that change
-/// what is first wrong in any, those first that do so in most.
-pub(crate) fn first_difference(cache: &Cache<'_>) -> (Option<FirstDifference>, Vec<Mistake>) {
-    let of = cases(cache.wrong());
+/// The mistakes that change what is first wrong in any case, those first that do so in most.
+pub(crate) fn suspects(cache: &Cache<'_>) -> Vec<Mistake> {
     let made = Mistake::all().map(|mistake| {
         let with = cache.reviewed(mistake.into());
         let held = || cache.lead.iter().zip(&with.held);
         let right_cases = held().filter(|(it, _)| it.case.is_case && it.is_right());
-        let right = right_cases.filter(|(_, held)| held.fit != Fit::Reproduced);
+        let spoiled = right_cases.filter(|(_, held)| held.fit != Fit::Reproduced).count();
         let touches = |it: &Judged<'_>, held: &Held| held.fit >= it.right.fit && *held != it.right;
         let touched = held().filter(|(it, held)| !it.is_right() && touches(it, held)).count();
-        (touched, FirstDifference { mistake, count: with.later, of, spoiled: right.count() })
+        (Reverse(touched), spoiled, mistake)
     });
-    let mut made: Vec<_> = made.collect();
-    made.sort_by_key(|(touched, it)| (Reverse(*touched), it.spoiled, it.mistake));
-    let suspects = made.iter().filter(|it| it.0 > 0).map(|it| it.1.mistake).collect();
-    let made = made.into_iter().map(|it| it.1);
-    let most = made.max_by_key(|it| (it.count, Reverse(it.spoiled), Reverse(it.mistake)));
-    (most.filter(|it| it.count >= FEWEST && 2 * it.count >= of), suspects)
+    let mut made: Vec<_> = made.filter(|it| it.0.0 > 0).collect();
+    made.sort();
+    made.into_iter().map(|it| it.2).collect()
 }

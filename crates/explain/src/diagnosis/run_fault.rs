@@ -18,7 +18,6 @@ pub(crate) struct RunFault {
     pub shared: Option<Shared>,
 }
 
-/// Of these cases.
 pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
     let cases = || cases.iter().filter(|case| case.is_case);
     if cases().all(|case| case.end == End::Normal) {
@@ -42,7 +41,6 @@ pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
     faults.filter(|fault| fault.count > 0).collect()
 }
 
-/// In words.
 pub(crate) fn words(fault: &RunFault) -> String {
     // After some time-outs, the other cases of a task are not run.
     let (what, run) = match fault.end {

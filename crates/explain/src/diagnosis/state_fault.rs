@@ -36,7 +36,6 @@ pub(crate) enum StateFault {
     AfterNoTurn,
     /// There are too many turns to tell.
     Unknown,
-    /// Nothing was written.
     Empty,
     /// There are too few numbers for such a board, or too many, or none.
     NoBoard,

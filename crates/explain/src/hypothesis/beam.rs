@@ -22,7 +22,6 @@ const MAX_FOCI: usize = 6;
 /// The most programs that are told apart by where their mistakes are made.
 const MAX_SCOPED: usize = 3;
 
-/// What was found.
 pub(crate) struct Combinations<'a> {
     /// Programs that write everything that was written; the simplest first.
     pub exact: Vec<Switches>,

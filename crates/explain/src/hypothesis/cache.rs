@@ -106,7 +106,6 @@ impl<'a> Judged<'a> {
 pub(crate) struct Cache<'a> {
     /// Wrong cases and some right ones, the smallest first; then those that were added.
     pub lead: Vec<&'a Judged<'a>>,
-    /// All cases.
     all: &'a [Judged<'a>],
     /// What is known of a case, wherever it lies.
     known: Rc<RefCell<HashMap<(*const Evidence, Made), Held>>>,
@@ -161,8 +160,7 @@ impl<'a> Cache<'a> {
 
     /// Of cases some of which are so small that a little time is enough.
     pub(crate) fn of_short_search(all: &'a [Judged<'a>]) -> Self {
-        let (search, review) = (Cell::new(SHORT_SEARCH), Cell::new(SHORT_SEARCH));
-        Cache { search, review, ..Self::new(all) }
+        Cache { search: Cell::new(SHORT_SEARCH), ..Self::new(all) }
     }
 
     /// Asks these cases too at every step.
@@ -181,12 +179,10 @@ impl<'a> Cache<'a> {
         lead.any(|lead| std::ptr::eq(lead.case, case.case))
     }
 
-    /// The wrong cases.
     pub(crate) fn wrong(&self) -> impl Iterator<Item = &'a Judged<'a>> {
         self.all.iter().filter(|it| !it.is_right())
     }
 
-    /// All cases.
     pub(crate) fn all(&self) -> &'a [Judged<'a>] {
         self.all
     }
@@ -271,6 +267,10 @@ pub(crate) fn of_this_case(at: At, player: Side) -> At {
     match (at.nodes, player) {
         (N::PlayerOneMoves, Side::South) | (N::PlayerTwoMoves, Side::North) => of_kind(Kinds::Max),
         (N::PlayerOneMoves, Side::North) | (N::PlayerTwoMoves, Side::South) => of_kind(Kinds::Min),
+        (N::PlayerOneMoved, Side::South) | (N::PlayerTwoMoved, Side::North) => {
+            At { nodes: N::OwnSow, ..at }
+        }
+        (N::PlayerOneMoved | N::PlayerTwoMoved, _) => At { nodes: N::OpponentsSow, ..at },
         _ => at,
     }
 }

@@ -67,7 +67,6 @@ impl Features {
 struct Tree {
     /// A hash of the rows of its log; those of greedy too, which are not written.
     rows: u64,
-    /// How many there are.
     size: usize,
     /// The game ends at some node.
     ends: bool,

@@ -174,7 +174,9 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
             matches!(mistake, Mistake::BoardOfSiblings | Mistake::LoopOnOneBoard)
         }
         // Whether the game is over is asked in the function that makes a move, or where the next is looked for.
-        Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => mistake.is_of_end(),
+        Nodes::OwnSow | Nodes::OpponentsSow | Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => {
+            mistake.is_of_end()
+        }
         // A leaf at the cutoff and one at which the game is over are often handled in two places.
         Nodes::Over | Nodes::InGame => mistake.is_of_leaf(),
         Nodes::LaterInTurn => mistake.is_of_leaf() || mistake.is_of_end(),

@@ -182,7 +182,7 @@ catalogue! {
         EndTestedForMoverOnly "end-tested-for-mover-only" Conceived EndRowOfOpponent breaks [EndRowOfOpponent, EndInMidTurn];
         EndTestedForOtherOnly "end-tested-for-other-only" Conceived EndRowOfMover;
         EndNeedsBothEmpty "end-needs-both-empty" Conceived EndRowOfMover breaks [EndRowOfMover, EndRowOfOpponent, EndInMidTurn];
-        NoFinalSweep "no-final-sweep" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent];
+        NoFinalSweep "no-final-sweep" Seen SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent];
         SweepToOtherSide "sweep-to-other-side" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent];
         SweepToMover "sweep-to-mover" Conceived SweepRowOfOpponent;
         CaptureLeavesOpposite "capture-leaves-stones-opposite" Conceived Capture;
@@ -244,6 +244,7 @@ catalogue! {
         WindowResetOnExtraTurn "window-reset-on-extra-turn" Conceived WindowInChain;
         WindowOverwritten "window-overwritten" Seen WindowInherited;
         WindowSetToChild "window-set-to-child" Conceived WindowNarrowed;
+        WindowOfOtherKind "window-of-other-kind" Conceived WindowNarrowed;
         EvaluatesForPlayer1 "evaluates-for-player-1" Conceived Evaluation;
         InfinityTooSmall "infinity-too-small" Seen LargeValues;
         MidTurnEndSkipped "mid-turn-end-skipped" Seen EndInMidTurn breaks [EndInMidTurn, ExtraTurn, EndRow];
@@ -253,6 +254,7 @@ catalogue! {
         BestOfZeroIsNone "best-of-zero-is-none" Conceived Choice;
         FailHard "fail-hard" Seen ValueAfterCut;
         FailHardReturned "fail-hard-returned" Seen ValueAfterCut;
+        ClippedValueReturned "clipped-value-returned" Conceived ValueAfterCut;
         ValueBeginsAtBound "value-begins-at-bound" Conceived EntryRows breaks [EntryRows, ValueAfterCut];
         ValueBeginsAtParents "value-begins-at-parents" Conceived ChainSign;
         ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen EntryRows breaks [ValueAfterCut];
@@ -287,6 +289,8 @@ catalogue! {
         BoardsByDepth "boards-saved-by-depth" Conceived ChainAtCutoff breaks [ChainAtCutoff, WindowInherited, ChainChosen];
         BoardOfSiblings "board-of-siblings" Conceived OwnBoards;
         LoopOnOneBoard "loop-on-one-board" Conceived OwnBoards;
+        BoardSharedInTurn "board-shared-in-turn" Conceived OwnBoards breaks [OwnBoards, Siblings];
+        CaptureNotUndone "capture-not-undone" Conceived OwnBoards breaks [OwnBoards, Siblings];
         LowerRowShared "lower-row-shared" Conceived OwnBoards;
         UpperRowShared "upper-row-shared" Conceived OwnBoards;
         PitsShared "pits-shared" Conceived OwnBoards;
@@ -320,6 +324,7 @@ catalogue! {
         EndWorthInfinity "end-worth-infinity" Conceived EndValue;
         RemembersPositions "remembers-positions" Conceived Transpositions;
         RemembersWithoutRows "remembers-without-rows" Conceived Transpositions;
+        RemembersInnerNodes "remembers-inner-nodes" Conceived Transpositions;
         RemembersBoards "remembers-boards" Conceived Transpositions;
         ExtraTurnCostsDepthOnly "extra-turn-costs-depth-only" Conceived Depth breaks [Depth, Cutoff];
         WindowNegatedInGreedyToo "window-negated-in-greedy-too" Conceived WindowInChain breaks [WindowInChain, ChainChosen, TiesFirst];
@@ -335,6 +340,7 @@ catalogue! {
         LeafTwice "leaf-twice" Conceived LeafRows;
         WindowUpdatedOnCut "window-updated-on-cut" Conceived CutRow;
         NoRowOnCut "no-row-on-cut" Conceived RowOnCut;
+        CutRowTwice "cut-row-twice" Conceived RowOnCut;
         RowBeforeValueUpdate "row-before-value-update" Conceived UpdateValues breaks [UpdateValues, EntryRows, UpdateRows];
         RowShowsChild "row-shows-child" Conceived UpdateValues;
         RowDepthOfChild "row-depth-of-child" Conceived Depth;
@@ -374,6 +380,7 @@ catalogue! {
         StateByStaleFlag "state-by-stale-flag" Conceived ChainChosen breaks [ChainChosen, StateOfSearch, WholeTurn, Runs];
         StateOfLastPass "state-of-last-pass" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn];
         StateOfRunningValues "state-of-running-values" Seen StateOfSearch;
+        StateOfStalePath "state-of-stale-path" Conceived ChainChosen breaks [ChainChosen, Siblings];
         StateSkipsMidTurnEnd "state-skips-mid-turn-end" Conceived ChainChosen breaks [ChainChosen, EndInMidTurn];
         StateOfLastLeaf "state-of-last-leaf" Conceived Choice;
     }
@@ -402,6 +409,7 @@ catalogue! {
         NamesFrom1 "names-from-1" Conceived PitNames;
         NamesJoinedAsText "names-joined-as-text" Conceived PitNames;
         Player2NamesReversed "player-2-names-reversed" Conceived PitNames;
+        NamesCountMoves "names-count-moves" Conceived PitNames;
         OneDigitNames "one-digit-names" Seen TwoDigitNames;
         NamesByCharacter "names-by-character" Conceived TwoDigitNames breaks [TwoDigitNames, OrderByText];
         LettersSwapped "letters-swapped" Conceived PitNames;

@@ -50,7 +50,7 @@ const DIMENSIONS: [&[M]; 25] = [
     // Who chooses at a node.
     mistakes![ExtraTurnFlipsKind ExtraTurnPasses OpponentMaximises KindByDepth Player1Maximises],
     // What becomes of a position that was met before.
-    mistakes![RemembersPositions RemembersWithoutRows RemembersBoards],
+    mistakes![RemembersPositions RemembersWithoutRows RemembersInnerNodes RemembersBoards],
     // How large infinity is.
     mistakes![InfinityOf99 InfinityOf100 InfinityTooSmall InfinityOf1000 InfinityFrom1000],
     // How the value of a node begins.
@@ -70,9 +70,9 @@ const DIMENSIONS: [&[M]; 25] = [
         DepthGrowsAtTurnOrGameEnd ChainRowsDeeper DepthsCountSows OneExtraTurnOfDepth
     ],
     // What alpha and beta take in.
-    mistakes![WindowNotNarrowed WindowOverwritten WindowSetToChild],
+    mistakes![WindowNotNarrowed WindowOverwritten WindowSetToChild WindowOfOtherKind],
     // What a node that cuts shows and returns.
-    mistakes![FailHard FailHardReturned NoCut CutAtOwnBound CutValueLost],
+    mistakes![FailHard FailHardReturned ClippedValueReturned NoCut CutAtOwnBound CutValueLost],
     // Which window a leaf shows.
     mistakes![LeafInOwnWindow LeafInWindowUnlessCut LeafNarrowsItsWindow LeafInWindowOnEntry],
     // Which turn is written.
@@ -81,13 +81,14 @@ const DIMENSIONS: [&[M]; 25] = [
         StateAfterReply StateOfLine StateOfOwnMoves StateByNodeName StateByStaleFlag
         StateOfGreedyMove StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement
         StateOfLastInChain StateOfLastPass StateOfMixedTurns StateOfSharedSlice StateOfLastLeaf
-        StateSkipsMidTurnEnd StateOfRunningValues
+        StateSkipsMidTurnEnd StateOfRunningValues StateOfStalePath
     ],
 ];
 
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared
+    BoardSharedInTurn CaptureNotUndone
     LowerRowShared UpperRowShared StoresNotRestored OpponentsStoreNotRestored
     OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];
@@ -97,10 +98,16 @@ pub(crate) const OF_OPPONENTS_STORE: &[M] = mistakes![
     OpponentsStoreNotRestored OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy
 ];
 
+/// Where the turn that is written stands in one place for the whole search.
+pub(crate) const OF_KEPT_TURN: &[M] = mistakes![
+    StateOfSharedSlice StateOfLastTurn StateOfLastTurnBelowBest StateOfLastImprovement
+    StateOfLastPass StateOfLastInChain StateOfMixedTurns StateOfRunningValues StateOfStalePath
+];
+
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.
 pub(crate) const PLAYED_WHOLE: &[M] = mistakes![
     CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine
-    StateOfOwnMoves StateByStaleFlag
+    StateOfOwnMoves StateByStaleFlag StateOfStalePath CaptureNotUndone
 ];
 
 /// When the game is over.

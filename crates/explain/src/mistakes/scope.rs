@@ -53,7 +53,7 @@ impl Place {
             over_by_capture: false,
             sow: SowKind {
                 goes_round: false,
-                captures: false,
+                captured: None,
                 captures_alone: false,
                 captures_in_start: false,
             },
@@ -63,6 +63,11 @@ impl Place {
             child_last: false,
         }
     }
+
+    /// Whether this is the player of the assignment.
+    fn is_of_player(self, side: Option<Side>) -> bool {
+        side.is_some_and(|it| (it == self.mover) == self.maximises)
+    }
 }
 
 /// What a sow does by the way.
@@ -70,8 +75,8 @@ impl Place {
 pub struct SowKind {
     /// Whether it goes past the opponent's row, into the mover's own again.
     pub goes_round: bool,
-    /// Whether it captures.
-    pub captures: bool,
+    /// The column in which it captures, if it does.
+    pub captured: Option<usize>,
     /// Whether it captures its own last stone only.
     pub captures_alone: bool,
     /// Whether it captures in the pit that it began with.
@@ -174,10 +179,13 @@ choices! {
             !place.root && place.mover == Side::South,
         PlayerTwoBelowRoot "player-2-below-root" "where player 2 moves below the root":
             !place.root && place.mover == Side::North,
+        OwnSow "own-sow" "after a sow of your own": place.is_of_player(place.sower),
+        OpponentsSow "opponents-sow" "after a sow of the opponent":
+            place.sower.is_some() && !place.is_of_player(place.sower),
         PlayerOneMoved "player-1-moved" "after a sow of player 1": place.sower == Some(Side::South),
         PlayerTwoMoved "player-2-moved" "after a sow of player 2": place.sower == Some(Side::North),
         WentRound "went-round" "after a sow past the opponent's row": place.sow.goes_round,
-        Captured "captured" "after a capture": place.sow.captures,
+        Captured "captured" "after a capture": place.sow.captured.is_some(),
         CapturedAlone "captured-alone" "after a capture with no stones opposite":
             place.sow.captures_alone,
         CapturedInStart "captured-in-start" "after a capture in the pit that the sow began with":

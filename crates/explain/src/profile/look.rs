@@ -211,7 +211,6 @@ impl Look {
 /// What a right log has: which rows belong to what kind of node.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Shape {
-    /// Every name, once.
     names: Vec<String>,
     /// All nodes, those that have children, and those at which the game is over, by name and depth.
     all: BTreeSet<(String, i64)>,

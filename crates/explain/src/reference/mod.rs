@@ -6,7 +6,8 @@
 //!
 //! In reading order: `sowing` (what one sow does to the board), `ending` (when the game is over, and
 //! the final sweep), `window` (who chooses, and alpha and beta), `tree` (the nodes), `searching` (in what order
-//! they are visited), `chosen` (which turn is best), `rows` (which rows the log has, and how they are
+//! they are visited), `chosen` (which turn is best),
+//! `kept_turn` (which one is written instead), `rows` (which rows the log has, and how they are
 //! spelled); [`turns`] (the boards of a first turn).
 //!
 //! With [`Switches`] on it is a program that makes mistakes: each is asked for at the place of the
@@ -15,6 +16,7 @@
 
 mod chosen;
 mod ending;
+mod kept_turn;
 mod one_board;
 mod rows;
 mod searching;
@@ -187,7 +189,10 @@ pub(crate) fn rows_within(
     }
     let by_names = mistakes.has(Mistake::StateByNodeName).then(|| search.turn_by_names(&board));
     let Search { kept, last_leaf, one_board, .. } = search;
-    let mut turn = kept.unwrap_or_default().written(found.turn, mistakes);
+    let mut turn = match kept {
+        Some(kept) => kept.written(&found.turn),
+        None => found.turn,
+    };
     if let Some(by_names) = by_names {
         turn = by_names;
     }

@@ -6,9 +6,9 @@ use super::Side;
 use super::sowing::{Board, Pit};
 use super::tree::Node;
 use crate::mistakes::Mistake::{
-    self, BoardOfSiblings, BoardsByDepth, BoardsSharedAndReplayed, LoopOnOneBoard,
-    OpponentsStoreNotRestored, OpponentsStoreNotRestoredInState, StoresNotRestored,
-    UpperStoreNotRestored,
+    self, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth, BoardsSharedAndReplayed,
+    CaptureNotUndone, LoopOnOneBoard, OpponentsStoreNotRestored, OpponentsStoreNotRestoredInState,
+    StoresNotRestored, UpperStoreNotRestored,
 };
 use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 
@@ -16,6 +16,8 @@ use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 pub(super) struct OneBoard {
     mistake: Mistake,
     now: Board,
+    /// The boards before and after the moves that are not taken back yet, for [`CaptureNotUndone`].
+    moves: Vec<[Board; 2]>,
     /// The board of the last node of each depth that was entered.
     by_depth: HashMap<u32, Board>,
     /// The board after each sow of the turns from the root.
@@ -26,7 +28,8 @@ impl OneBoard {
     /// `None` if a program has a board for each node.
     pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
         let mistake = OF_BOARD.iter().copied().find(|&it| switches.has(it))?;
-        Some(Self { mistake, now: board.clone(), by_depth: HashMap::new(), after: HashMap::new() })
+        let (now, moves) = (board.clone(), Vec::new());
+        Some(Self { mistake, now, moves, by_depth: HashMap::new(), after: HashMap::new() })
     }
 
     /// Saves the board of a node that is entered.
@@ -53,20 +56,41 @@ impl OneBoard {
         }
     }
 
+    /// Whether the moves of a node are made there.
+    pub(super) fn is_used_at(&self, node: &Node) -> bool {
+        self.mistake != BoardSharedInTurn || node.extra_turn()
+    }
+
     /// Whether a node lists its moves before it makes the first, and makes those that are none by then.
     pub(super) fn lists_moves(&self, mistakes: Mistakes) -> bool {
-        let lists = matches!(self.mistake, BoardsSharedAndReplayed | BoardOfSiblings);
-        lists && mistakes.has(self.mistake)
+        let lists = [BoardsSharedAndReplayed, BoardOfSiblings, BoardSharedInTurn];
+        lists.contains(&self.mistake) && mistakes.has(self.mistake)
     }
 
     /// Takes the board after a sow, and the turn from the root that ends with it.
     pub(super) fn take(&mut self, board: &Board, turn: Option<Vec<Pit>>) {
-        self.now = board.clone();
+        let before = std::mem::replace(&mut self.now, board.clone());
+        if self.mistake == CaptureNotUndone {
+            self.moves.push([before, board.clone()]);
+        }
         self.after.extend(turn.map(|turn| (turn, board.clone())));
     }
 
-    /// Takes the last move of a turn back from a node, as far as such a program does.
-    pub(super) fn undo(&mut self, node: &Node, turn: Option<Vec<Pit>>) {
+    /// Takes the move back from a node that led to a child, as far as such a program does.
+    pub(super) fn undo(&mut self, node: &Node, child: &Node, turn: Option<Vec<Pit>>) {
+        if self.mistake == BoardSharedInTurn {
+            if !child.extra_turn() {
+                self.now.clone_from(&child.board);
+            }
+            let after = turn.as_ref().and_then(|it| self.after.get_mut(it));
+            after.into_iter().for_each(|it| it.clone_from(&self.now));
+        }
+        if let Some([before, after]) = self.moves.pop() {
+            let sow = child.place.sow;
+            let opposite = |column| Pit { owner: node.place.mover.opponent(), column };
+            let lost = sow.captured.filter(|_| !sow.goes_round).map(opposite);
+            self.now.undo(&before, &after, lost);
+        }
         if let Some(saved) = self.by_depth.get(&node.depth) {
             self.now = saved.clone();
         }
@@ -88,11 +112,13 @@ impl OneBoard {
             StoresNotRestored
             | OpponentsStoreNotRestored
             | BoardsSharedAndReplayed
+            | CaptureNotUndone
             | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
             it if it == BoardsByDepth || OF_OPPONENTS_STORE.contains(&it) => {
                 self.after.get(turn).cloned()
             }
+            BoardSharedInTurn => self.after.get(&turn[..turn.len().min(1)]).cloned(),
             _ => self.after.get(turn).map(|it| self.of_node(it, it, Mistakes::NONE)),
         }
     }

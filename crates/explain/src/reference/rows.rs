@@ -28,7 +28,6 @@ pub(crate) enum RowKind {
     Leaf,
     /// A node at which the game is over.
     Over,
-    /// A child was searched.
     AfterChild,
     /// A child made its parent prune.
     Prune,
@@ -49,11 +48,10 @@ impl Node {
         let has = |mistake| self.mistakes.has(mistake);
         let is_deeper = self.extra_turn() && has(Mistake::ChainRowsDeeper);
         let depth = if has(Mistake::DepthsCountSows) { self.sows } else { self.depth };
-        (self.pit, depth + u32::from(is_deeper))
+        (self.named, depth + u32::from(is_deeper))
     }
 }
 
-/// Which rows there are.
 impl Writer<'_> {
     /// On entering an inner node, the value that it has before its first child.
     pub(super) fn entry(&mut self, node: &Node, window: Window) -> Written {
@@ -139,6 +137,9 @@ impl Writer<'_> {
             return Ok(());
         }
         let shown = if mistakes.has(Mistake::WindowUpdatedOnCut) { narrowed } else { window };
+        if mistakes.has(Mistake::CutRowTwice) {
+            self.line((RowKind::Prune, place), (node, shown_at), Some(value), shown)?;
+        }
         self.line((RowKind::Prune, place), (node, shown_at), Some(value), shown)
     }
 
@@ -182,7 +183,6 @@ pub(super) struct Writer<'a> {
     optional_rows: OptionalRows,
     mistakes: Mistakes,
     sink: &'a mut Sink<'a>,
-    /// The row being written.
     row: String,
 }
 
@@ -341,7 +341,6 @@ pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
     text
 }
 
-/// Appends formatted text.
 fn push(text: &mut String, formatted: Arguments<'_>) {
     // A `String` takes any text, so there is no error to report.
     let _ = text.write_fmt(formatted);

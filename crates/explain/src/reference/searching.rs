@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use super::chosen::{Chosen, Found};
 use super::ending::Game;
+use super::kept_turn::KeptTurn;
 use super::one_board::OneBoard;
 use super::rows::{Writer, name};
 use super::sowing::{Board, Pit};
@@ -24,15 +25,13 @@ const REMEMBERED: u64 = 500;
 /// the memory before its steps are used up.
 const MOST_SOWS: u32 = 5000;
 
-/// A search under way.
 pub(super) struct Search<'a> {
     tree: &'a Tree<'a>,
     task: Task,
-    /// Counts down.
     steps: &'a mut Steps,
     rows: Writer<'a>,
     /// What a program remembers that keeps its best turn in one place for the whole search, if it writes that.
-    pub(super) kept: Option<Chosen>,
+    pub(super) kept: Option<KeptTurn>,
     /// The best pit of the last max node of each name, for a program that keeps it under the name.
     best_by_name: HashMap<Option<Pit>, Pit>,
     /// The board of the last leaf, for a program that writes that.
@@ -46,8 +45,8 @@ pub(super) struct Search<'a> {
     /// Whether the last node that ended has cut, for a program that has one flag for that.
     has_cut: bool,
     /// What was found at positions that were met, for a program that remembers them.
-    /// A position is a board, who moves, whether an extra turn is due, and a depth.
-    met: HashMap<(Board, Side, bool, u32), Found>,
+    /// A position is a board, who moves, whether an extra turn is due, a depth, and perhaps alpha and beta.
+    met: HashMap<(Board, Side, bool, u32, Option<Window>), Found>,
 }
 
 impl<'a> Search<'a> {
@@ -62,7 +61,7 @@ impl<'a> Search<'a> {
             task,
             steps,
             rows,
-            kept: Chosen::to_keep(tree.of_run),
+            kept: KeptTurn::of(tree.of_run),
             best_by_name: HashMap::new(),
             last_leaf: None,
             one_board: None,
@@ -100,16 +99,19 @@ impl<'a> Search<'a> {
     fn visit(&mut self, node: &Node, window: Window) -> Result<Found, Unanswered> {
         let has = |mistake| node.mistakes.has(mistake);
         let with_row = has(Mistake::RemembersPositions);
-        let of_depth = with_row || has(Mistake::RemembersWithoutRows);
+        let of_inner = has(Mistake::RemembersInnerNodes);
+        let of_depth = with_row || of_inner || has(Mistake::RemembersWithoutRows);
         let remembers = of_depth || has(Mistake::RemembersBoards);
-        if !remembers || with_row && (self.is_over(node) || self.tree.is_leaf(node)) {
+        let is_leaf = || self.is_over(node) || self.tree.is_leaf(node);
+        if !remembers || (with_row || of_inner) && is_leaf() {
             return self.visit_anew(node, window);
         }
         let (mid_turn, depth) = match of_depth {
             true => (node.place.mid_turn, node.depth),
             false => (false, 0),
         };
-        let position = (node.board.clone(), node.place.mover, mid_turn, depth);
+        let bounds = of_inner.then_some(window);
+        let position = (node.board.clone(), node.place.mover, mid_turn, depth, bounds);
         if let Some(found) = self.met.get(&position).cloned() {
             if with_row {
                 self.rows.leaf(node, found.value, window)?;
@@ -119,7 +121,10 @@ impl<'a> Search<'a> {
         }
         self.steps.spend(REMEMBERED)?;
         let found = self.visit_anew(node, window)?;
-        self.met.insert(position, found.clone());
+        // A node that prunes has left by then.
+        if !of_inner || !window.cuts(node.kind, found.value, Mistakes::NONE) {
+            self.met.insert(position, found.clone());
+        }
         Ok(found)
     }
 
@@ -153,8 +158,10 @@ impl<'a> Search<'a> {
         let has = |mistake| node.mistakes.has(mistake);
         let (kind, entered) = (node.kind, window);
         let may_stop = self.tree.may_stop(node);
-        let mut best_child = node.first_value(window);
-        let mut value = if may_stop { node.worth } else { best_child };
+        let first_value = node.first_value(window);
+        // Where a turn may stop at a node, what its children are worth is another value than its own.
+        let mut best_child = may_stop.then_some(first_value);
+        let mut value = if may_stop { node.worth } else { first_value };
         let (mut chosen, mut last) = (Chosen::default(), None);
         let mut sibling = None;
         let mut pits = self.pits(node).into_iter();
@@ -187,7 +194,7 @@ impl<'a> Search<'a> {
             if ends_mid_turn && mistakes.has(Mistake::MidTurnEndNegated) {
                 found.value = found.value.negated();
             }
-            self.one_board.iter_mut().for_each(|it| it.undo(node, node.turn_with(pit)));
+            self.one_board.iter_mut().for_each(|it| it.undo(node, &child, node.turn_with(pit)));
             if self.has_cut && mistakes.has(Mistake::CutValueLost) {
                 self.has_cut = false;
                 continue;
@@ -206,8 +213,13 @@ impl<'a> Search<'a> {
                 let is_greater = mistakes.has(Mistake::TiesByBoard)
                     && found.value == value
                     && ends(&[&[pit], &found.turn[..]].concat()) > ends(&chosen.turn);
-                let best = if may_stop { best_child } else { value };
-                chosen.offer(best, &found, (pit, first_sow), kind, (mistakes, is_greater));
+                chosen.offer(
+                    best_child.unwrap_or(value),
+                    &found,
+                    (pit, first_sow),
+                    kind,
+                    (mistakes, is_greater),
+                );
                 if let Some(kept) = &mut self.kept {
                     if kept.keeps_all() {
                         self.steps.spend(REMEMBERED)?;
@@ -216,8 +228,8 @@ impl<'a> Search<'a> {
                 }
             }
             let before = value;
-            if kind.prefers(found.value, best_child) {
-                best_child = found.value;
+            if best_child.is_some_and(|best| kind.prefers(found.value, best)) {
+                best_child = Some(found.value);
             }
             if improves {
                 value = found.value;
@@ -260,6 +272,9 @@ impl<'a> Search<'a> {
         self.rows.end(node, value, window)?;
         if last.is_none() && has(Mistake::MovesOfTurnStartOrWorth) {
             value = node.worth;
+        }
+        if has(Mistake::ClippedValueReturned) {
+            value = value.max(entered.alpha).min(entered.beta);
         }
         let turn = chosen.turn;
         Ok(Found { value: last.filter(|_| has(Mistake::LastChildReturned)).unwrap_or(value), turn })
@@ -324,7 +339,8 @@ impl<'a> Search<'a> {
         sibling: &Board,
         pit: Pit,
     ) -> Result<Option<Node>, Unanswered> {
-        let own = self.one_board.as_ref().map(|it| it.of_node(&node.board, sibling, node.mistakes));
+        let one_board = self.one_board.as_ref().filter(|it| it.is_used_at(node));
+        let own = one_board.map(|it| it.of_node(&node.board, sibling, node.mistakes));
         let board = own.as_ref().unwrap_or(&node.board);
         let opposite = Pit { owner: pit.owner.opponent(), ..pit };
         let looks_opposite = node.mistakes.has(Mistake::TestsOppositePit);

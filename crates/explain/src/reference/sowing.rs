@@ -114,6 +114,22 @@ impl Board {
         board
     }
 
+    /// Gives each hole what it had before a move that has changed it, but for one pit.
+    pub(super) fn undo(&mut self, before: &Self, after: &Self, lost: Option<Pit>) {
+        for owner in Side::BOTH {
+            let at = owner as usize;
+            for column in 0..self.width() {
+                let [old, new] = [before, after].map(|it| it.pits[column][at]);
+                if old != new && lost != Some(Pit { owner, column }) {
+                    self.pits[column][at] = old;
+                }
+            }
+            if before.stores[at] != after.stores[at] {
+                self.stores[at] = before.stores[at];
+            }
+        }
+    }
+
     /// Adds seeds to a player's store.
     pub(super) fn store_seeds(&mut self, player: Side, seeds: u64) {
         self.stores[player as usize] += seeds;
@@ -209,12 +225,12 @@ impl Play {
         let in_other_row = matches!(last, Hole::Pit(pit) if pit.owner != mover);
         let leaves_flag = captured > 0 && self.has(Mistake::CaptureLeavesFlag)
             || in_other_row && self.has(Mistake::OpponentsRowLeavesFlag);
-        let captures = captured > 0;
+        let in_column = |hole| if let Hole::Pit(pit) = hole { Some(pit.column) } else { None };
         let kind = SowKind {
             goes_round: before.pit(start) > before.to_store(start) + before.width() as u64,
-            captures,
+            captured: in_column(last).filter(|_| captured > 0),
             captures_alone: captured == 1,
-            captures_in_start: captures && last == Hole::Pit(start),
+            captures_in_start: captured > 0 && last == Hole::Pit(start),
         };
         Sown { board, before_capture, next, leaves_flag, kind }
     }

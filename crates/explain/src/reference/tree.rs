@@ -63,6 +63,7 @@ impl<'a> Tree<'a> {
         }
         Node {
             pit: None,
+            named: None,
             worth: self.worth(&board, place, self.of_run),
             board,
             place,
@@ -85,6 +86,7 @@ impl<'a> Tree<'a> {
     pub(super) fn child(&self, node: &Node, board: &Board, pit: Pit) -> Node {
         let moves_stones = board.pit(pit) > 0;
         let flag = self.extra_turn_flag.get();
+        let board_before = board;
         let (mut board, place, game) = self.sow(board, pit, node.place);
         let place = if moves_stones { node.kept(place, pit.owner, self.me) } else { place };
         let mistakes = self.switches.at(place);
@@ -108,8 +110,12 @@ impl<'a> Tree<'a> {
             true => node.row_at_start.clone(),
             false => Vec::new(),
         };
+        let counted = board_before.row(pit.owner).take(pit.column).filter(|&it| it > 0);
+        let of_moves = mistakes.has(Mistake::NamesCountMoves);
+        let column = if of_moves { counted.count() } else { pit.column };
         let mut child = Node {
             pit: Some(pit),
+            named: Some(Pit { column, ..pit }),
             worth: match self.worth(&board, place, mistakes) {
                 Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
                 worth if is_infinite && worth > Value::Seeds(0) => Value::Infinity,
@@ -312,9 +318,10 @@ impl<'a> Tree<'a> {
 pub(super) struct Node {
     /// The pit that was sown last; `None` at the root.
     pub(super) pit: Option<Pit>,
+    /// The same as its name has it.
+    pub(super) named: Option<Pit>,
     /// The board, swept if the game is over.
     pub(super) board: Board,
-    /// What it is worth.
     pub(super) worth: Value,
     pub(super) place: Place,
     /// The mistakes that are made here.

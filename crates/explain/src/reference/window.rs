@@ -18,7 +18,6 @@ impl Kind {
         if next == me { Self::Max } else { Self::Min }
     }
 
-    /// The other kind.
     pub(super) fn other(self) -> Self {
         match self {
             Self::Max => Self::Min,
@@ -41,7 +40,7 @@ impl Kind {
 }
 
 /// Alpha and beta: what the maximising and the minimising player have elsewhere already.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Window {
     pub(crate) alpha: Value,
     pub(crate) beta: Value,
@@ -117,7 +116,9 @@ impl Window {
     /// The value that the row of a cut shows, and the value that the node returns: both are the node's.
     pub(super) fn on_cut(self, kind: Kind, value: Value, mistakes: Mistakes) -> (Value, Value) {
         let (bound, is_hard) = (self.bound(kind), mistakes.has(Mistake::FailHard));
-        let returns_bound = is_hard || mistakes.has(Mistake::FailHardReturned);
+        let returns_bound = is_hard
+            || mistakes.has(Mistake::FailHardReturned)
+            || mistakes.has(Mistake::ClippedValueReturned);
         (if is_hard { bound } else { value }, if returns_bound { bound } else { value })
     }
 
@@ -141,6 +142,8 @@ impl Window {
         child: Value,
         mistakes: Mistakes,
     ) -> Self {
+        let is_other = mistakes.has(Mistake::WindowOfOtherKind);
+        let kind = if is_other { kind.other() } else { kind };
         let improves = kind.prefers(value, self.bound(kind.other()));
         match () {
             () if mistakes.has(Mistake::WindowNotNarrowed) => self,

@@ -5,7 +5,7 @@
 pub(crate) mod case;
 mod rows;
 
-use crate::diagnosis::partial::{FirstDifference, Part, PartTruth};
+use crate::diagnosis::partial::{Part, PartTruth};
 use crate::diagnosis::{Kind, run_fault};
 use crate::facts::{Facts, Nearest, SharedByWrong, WrongOutput};
 use crate::mistakes::{Switch, Switches};
@@ -274,7 +274,6 @@ fn described(facts: &Facts) -> Vec<String> {
         lines.extend(indented(vec![how_far]));
         lines.extend(indented(or_as_well(facts).into_iter().collect()));
     }
-    lines.extend(facts.first_difference.map_or_else(Vec::new, first_difference));
     lines.extend(facts.first_rows.iter().map(rows::first_rows));
     lines.extend(facts.own_rows.iter().map(rows::own_rows));
     lines.extend(facts.shared.as_ref().map(|it| shared_by_wrong(it, facts)));
@@ -333,7 +332,6 @@ fn of_part(it: &PartTruth) -> Vec<String> {
     lines
 }
 
-/// How much of what is wrong the nearest program explains.
 fn how_far(nearest: &Nearest, wrong: usize) -> String {
     format!(
         "Of {wrong} wrong cases, such a program writes {} exactly; in {} it agrees with yours further \
@@ -344,25 +342,6 @@ fn how_far(nearest: &Nearest, wrong: usize) -> String {
 
 fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
     lines.into_iter().map(|line| format!("  {line}"))
-}
-
-/// Where the wrong cases begin to differ.
-fn first_difference(it: FirstDifference) -> Vec<String> {
-    let FirstDifference { count, of, spoiled, .. } = it;
-    let elsewhere = match spoiled {
-        0 => "Something else is wrong further down.".to_owned(),
-        _ => format!(
-            "But this does not always happen: your program gets {} right in which a program that always does \
-             so is wrong.",
-            pluralize(spoiled, "case")
-        ),
-    };
-    let (entry, said) = (it.mistake.entry(), "the first difference is of this kind");
-    vec![
-        format!("In {count} of {of} wrong cases, {said}: {}", entry.student()),
-        format!("The rule: {}", entry.rule.sentence()),
-        elsewhere,
-    ]
 }
 
 fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {

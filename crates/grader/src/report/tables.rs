@@ -159,7 +159,6 @@ pub fn json_of(class: &Class) -> Value {
     json!({ "submissions": submissions.collect::<Vec<_>>() })
 }
 
-/// "3 AC, 1 TLE".
 fn counts(graded: &Graded) -> String {
     let mut counts: Vec<_> =
         Verdict::ALL.into_iter().map(|verdict| (graded.count(verdict), verdict.code())).collect();

@@ -315,7 +315,6 @@ pub fn check(template: &str) -> Result<(), String> {
     }
 }
 
-/// What is filled in.
 const PLACES: [&str; 4] = ["program", "sources", "folder", "class"];
 
 /// What only a shell understands.

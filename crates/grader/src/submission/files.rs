@@ -80,7 +80,6 @@ pub(super) struct Budget {
 impl Budget {
     const FILES: usize = 2_000;
     const BYTES: u64 = 8 << 20;
-    /// Of one file.
     pub(super) const OF_A_FILE: u64 = 1 << 20;
 
     /// All that there is for one submission.

@@ -216,7 +216,6 @@ fn stem(name: &str) -> &str {
 
 enum Entry {
     Submission,
-    /// What nobody misses.
     Litter,
     PassedOver(&'static str),
 }

@@ -201,7 +201,6 @@ pub fn is_skipped(name: &OsStr) -> bool {
 
 enum Entry<R> {
     Folder,
-    /// With its mode.
     File(u32, R),
     /// Anything else, such as "a link".
     Other(&'static str),

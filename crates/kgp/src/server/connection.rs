@@ -121,7 +121,6 @@ impl Connection {
 struct Session<'a> {
     connection: &'a Arc<Connection>,
     server: &'a Server<'a>,
-    /// Among those who play.
     place: Option<usize>,
     since: Instant,
     /// When the client last sent a line or was asked something.
@@ -184,7 +183,6 @@ pub(super) struct Remote<'a> {
     pub(super) opponent: String,
     /// Moves where the client does not.
     pub(super) chance: Random,
-    /// How often it did.
     pub(super) unanswered: usize,
 }
 

@@ -22,7 +22,6 @@ pub(super) struct State {
     /// How often two players met, the one who came first in front.
     pub(super) met: BTreeMap<[usize; 2], usize>,
     pub(super) encounters: Vec<Encounter>,
-    /// Meetings now.
     pub(super) playing: usize,
     pub(super) begun: bool,
 }

@@ -16,7 +16,6 @@ const LEVELS: [(&str, &str, &str); 8] = [
     ("8 Oracle", "perfect", "never errs; large boards take it long"),
 ];
 
-/// Evaluations by their text.
 const EVALUATIONS: [(&str, &str); 3] = [
     ("store", "seeds in store, as in the homework"),
     ("uw", "the applet's: won games count most"),

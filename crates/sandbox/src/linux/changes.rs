@@ -242,7 +242,6 @@ fn check_waiting(listener: &OwnedFd, id: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets a call return.
 fn respond(listener: &OwnedFd, id: u64, result: io::Result<()>) {
     let error = result.err();
     let error = error.map(|it| it.raw_os_error().unwrap_or(libc::EPERM));

@@ -214,7 +214,6 @@ impl Writer {
         self.write(Event::Text(BytesText::from_escaped("\n")));
     }
 
-    /// An element without content.
     fn empty(&mut self, name: &str, attributes: &[Attribute<'_>]) {
         self.write(Event::Empty(element(name, attributes)));
         self.write(Event::Text(BytesText::from_escaped("\n")));

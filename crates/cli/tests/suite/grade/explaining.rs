@@ -105,7 +105,7 @@ fn a_wrong_program_is_asked_rule_by_rule() {
     let row = rows.iter().find(|row| row["rule"] == "ties-first").unwrap();
     assert!(row["passed"].as_u64() < row["asked"].as_u64());
     assert_ne!(row["smallest"]["expected"], row["smallest"]["written"]);
-    let first = explained(folder, "first", "300s");
+    let first = explained(folder, "first", "100");
     assert_eq!((&first["named"], &first["perhaps"]), (&Value::from([0; 0]), &Value::from([0; 0])));
     assert!(first["profile"].as_array().unwrap().iter().any(|row| !row["smallest"].is_null()));
 

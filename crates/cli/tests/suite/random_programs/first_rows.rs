@@ -41,7 +41,7 @@ pub(super) struct Sow {
 /// The words of a sentence for where a row is, and whether it is there.
 type Spot = (&'static str, fn(&Row) -> bool);
 
-const PLACES: [Spot; 29] = [
+const PLACES: [Spot; 31] = [
     ("in minimax", |it| !it.is_alpha_beta),
     ("in alpha-beta", |it| it.is_alpha_beta),
     ("when playing as player 1", |it| it.me == Side::South),
@@ -66,6 +66,8 @@ const PLACES: [Spot; 29] = [
     ("where player 2 is to move", |it| it.mover == Side::North),
     ("where player 1 moves below the root", |it| it.mover == Side::South && it.sower.is_some()),
     ("where player 2 moves below the root", |it| it.mover == Side::North && it.sower.is_some()),
+    ("after a sow of your own", |it| it.sower == Some(it.me)),
+    ("after a sow of the opponent", |it| it.sower == Some(it.me.opponent())),
     ("after a sow of player 1", |it| it.sower == Some(Side::South)),
     ("after a sow of player 2", |it| it.sower == Some(Side::North)),
     ("after a child that is an extra turn and does not end the game", |it| {

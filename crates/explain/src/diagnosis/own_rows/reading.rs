@@ -53,7 +53,6 @@ struct Open<'a> {
     children: Vec<(&'a str, u32)>,
 }
 
-/// What a row is.
 enum Is {
     Entry,
     Leaf,
