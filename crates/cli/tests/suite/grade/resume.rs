@@ -29,7 +29,7 @@ fn grade(folder: &Path, results: &str) -> Command {
         "2",
         "--quiet",
         "--probe-budget",
-        "8",
+        "4",
         "--results",
         results,
     ]);
