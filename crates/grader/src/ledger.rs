@@ -289,7 +289,6 @@ fn only<K: Clone + Ord + Borrow<str>, V: Clone>(
     found.map(|(name, it)| (name.clone(), it.clone())).into_iter().collect()
 }
 
-/// The most cases that are named in a message.
 const MAX_NAMED: usize = 5;
 
 /// Students would see cases that were hidden from them.

@@ -19,7 +19,6 @@ const MOVES_TO_COME: u32 = 30;
 /// The time allowed for an answer to reach the server.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
 
-/// How often a move is sent again that the server refuses.
 const MAX_ERRORS_OF_A_MOVE: u32 = 3;
 
 /// The most characters of a server's message that are shown.

@@ -44,7 +44,6 @@ pub enum Spec {
         time: Duration,
     },
     Perfect,
-    /// By its command.
     Program(String),
 }
 

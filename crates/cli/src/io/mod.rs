@@ -227,7 +227,6 @@ pub enum Exit {
     Interrupted = 130,
 }
 
-/// The exit codes, for the end of the help text.
 pub const EXIT_CODES: &str = "\
 Exit codes:
   0    success

@@ -47,7 +47,6 @@ pub(crate) enum Wrong {
     Repeated,
     Depth,
     Value,
-    /// Alpha, beta or both.
     Window,
 }
 
@@ -69,7 +68,6 @@ pub(crate) enum Instead {
     Negated,
     /// Alpha and beta in each other's place.
     Swapped,
-    /// -Infinity or Infinity.
     Infinite,
 }
 

@@ -120,12 +120,12 @@ kinds! { case:
     TwoDigitNames "on-two-digit-names" "pits have names of two digits, such as B10" case.width >= 9;
     EndsAboveCutoff "when-game-ends-above-cutoff" "the game can end before the cutoff, or in the middle of a turn" case.ends_above_cutoff;
     EndsInTree "when-game-ends-in-tree" "the game can end within the search" case.ends_in_tree;
-    Prunes "when-search-prunes" "a node prunes before its last move" case.prunes;
     ExtraTurn "when-turn-goes-on" "the chosen turn has an extra turn" case.sows > 1;
     SecondExtraTurn "when-turn-has-three-sows" "the chosen turn has more than one extra turn" case.sows > 2;
     Greedy "in-greedy" "the task is greedy" case.task == Task::Greedy;
     Minimax "in-minimax" "the task is minimax" case.task == Task::Minimax;
     AlphaBeta "in-alpha-beta" "the task is alpha-beta" case.task == Task::AlphaBeta;
+    Prunes "when-search-prunes" "a node prunes before its last move" case.prunes;
     Searched "in-searches" "the task is minimax or alpha-beta" case.is_searched();
     PlayerOne "as-player-1" "you play as player 1" case.player == Side::South;
     PlayerTwo "as-player-2" "you play as player 2" case.player == Side::North;

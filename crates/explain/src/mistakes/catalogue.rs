@@ -143,6 +143,7 @@ catalogue! {
         CaptureOnEitherSide "capture-on-either-side" Conceived CaptureOwnRowOnly;
         CaptureInOtherRow "capture-in-other-row" Conceived CaptureOwnRowOnly breaks [CaptureOwnRowOnly, Capture];
         CaptureJudgedBeforeSowing "capture-judged-before-sowing" Conceived CaptureNeedsEmptyPit breaks [CaptureNeedsEmptyPit, CaptureInStartPit];
+        CaptureJudgedBeforeSowingOfOne "capture-judged-before-sowing-of-one" Conceived CaptureNeedsEmptyPit breaks [CaptureNeedsEmptyPit, CaptureInStartPit];
         StartPitCountedFull "start-pit-counted-full" Seen CaptureInStartPit;
         NoCaptureAfterGoingRound "no-capture-after-going-round" Seen CaptureAfterGoingRound;
         LapSkipsStartPit "lap-skips-start-pit" Conceived SowLap;

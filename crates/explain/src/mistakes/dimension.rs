@@ -17,7 +17,9 @@ const DIMENSIONS: [&[M]; 25] = [
         CaptureCopiesOpposite CaptureLosesOpposite CaptureDoublesOwnStone CaptureCountsBeforeSowing
     ],
     // When a last stone captures.
-    mistakes![NoCapture CaptureJudgedBeforeSowing StartPitCountedFull],
+    mistakes![
+        NoCapture CaptureJudgedBeforeSowing CaptureJudgedBeforeSowingOfOne StartPitCountedFull
+    ],
     OF_END,
     // On which board that is looked for.
     mistakes![EndTestedBeforeCapture CaptureEndUnseen],

@@ -393,8 +393,9 @@ impl Play {
 
     /// Whether the pit of the last seed was empty just before that seed fell.
     fn was_empty(self, before: &Board, start: Pit, board: &Board, last: Pit) -> bool {
+        let of_one = self.has(Mistake::CaptureJudgedBeforeSowingOfOne);
         match () {
-            () if self.has(Mistake::CaptureJudgedBeforeSowing) => before.pit(last) == 0,
+            () if of_one || self.has(Mistake::CaptureJudgedBeforeSowing) => before.pit(last) == 0,
             () if self.has(Mistake::StartPitCountedFull) && last == start => false,
             () => board.pit(last) == 1,
         }
@@ -424,6 +425,8 @@ impl Play {
         if takes_last {
             let stays = self.has(Mistake::CaptureDoublesOwnStone);
             let stone = if stays { board.pit(last) } else { board.empty_pit(last) };
+            let of_one = self.has(Mistake::CaptureJudgedBeforeSowingOfOne);
+            let stone = if of_one { 1 } else { stone };
             captured += if self.has(Mistake::CaptureLosesOwnStone) { 0 } else { stone };
         }
         let to = match () {
