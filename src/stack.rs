@@ -23,8 +23,7 @@ pub fn deeper<T>(descend: impl FnOnce() -> T) -> T {
 pub(crate) struct StackFloor(usize);
 
 impl StackFloor {
-    /// One that is near, since to learn where a stack ends takes as long as thousands of levels. Most
-    /// searches never come down to it.
+    /// One that is near: to learn where a stack ends takes as long as thousands of levels, which few searches reach.
     pub(crate) fn near() -> Self {
         const NEAR: usize = 32 << 10;
         Self(address().saturating_sub(NEAR))

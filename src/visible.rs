@@ -33,8 +33,7 @@ pub fn block(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_unseen(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// A submission's bytes as text of bounded length, in which everything can be seen. Its line end, if
-/// it is a line feed, is left out.
+/// A submission's bytes as text of bounded length, in which everything can be seen; a line feed at its end is left out.
 pub fn readable(bytes: &[u8]) -> String {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * WIDEST + 4)]);

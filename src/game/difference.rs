@@ -33,8 +33,7 @@ pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
     boards.find_map(|board| difference_on(board, [one, other]))
 }
 
-/// All ways to put `seeds` into the pits from the given place on; places count through player 1's
-/// row and then player 2's.
+/// All ways to put `seeds` into the pits from the given place on; places count along player 1's row, then player 2's.
 fn add_boards(mut rows: [[u16; WIDTH]; 2], place: usize, seeds: u16, boards: &mut Vec<Board>) {
     let last = place + 1 == 2 * WIDTH;
     for here in (if last { seeds } else { 0 })..=seeds {

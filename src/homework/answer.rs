@@ -88,8 +88,7 @@ pub fn answer<P: HomeworkPosition>(problem: &Problem<P>) -> Answer<P> {
 /// # Ok::<(), mancala::homework::input::InputError>(())
 /// ```
 ///
-/// Greedy is minimax with cutoff 1: the best of all complete turns. It has no log, so the observer
-/// is told nothing of it.
+/// Greedy is minimax with cutoff 1: the best of all complete turns. It has no log; the observer hears nothing of it.
 ///
 /// # Errors
 /// `Break` with the observer's reason if it stopped the search.

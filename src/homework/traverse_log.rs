@@ -10,8 +10,7 @@
 //! game-over node (the root excepted) the course's own logs carry an *optional row*: the row that an
 //! inner node in its place would have had on entry.
 //!
-//! The log of Nimcala is alike; a node is named for who moved, the pit and the number of tokens, all but the letters
-//! counted from 1:
+//! The log of Nimcala is alike; a node is named for who moved, the pit and the tokens, the numbers counted from 1:
 //!
 //! ```text
 //! Node,Depth,Value

@@ -149,8 +149,7 @@ impl Ascent {
         self.possible[all - prefix..all].copy_from_slice(falls);
     }
 
-    /// The ranks that the moves from the present board lead to, all below its own: last pit first,
-    /// which finds a lost board soonest.
+    /// The ranks that the moves lead to, all below its own: last pit first, which finds a lost board soonest.
     #[inline]
     pub fn ranks_after(&self) -> impl Iterator<Item = usize> + '_ {
         let all = self.prefix[self.pits - 1];

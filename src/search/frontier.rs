@@ -1,8 +1,7 @@
 //! The subtrees that hang on the nodes of one depth, in the order in which minimax comes to them: for
 //! searches of each by itself, before the search above them is there.
 //!
-//! Left out: threads, what is kept of a subtree, and alpha-beta, of which nobody knows beforehand with
-//! which windows it comes where.
+//! Left out: threads, what is kept of a subtree, and alpha-beta, whose windows nobody knows beforehand.
 
 use std::ops::ControlFlow;
 
@@ -25,8 +24,7 @@ struct Level<P: Position> {
 }
 
 impl<P: Position> Frontier<P> {
-    /// More nodes than this are not passed by at once: where games end above the frontier, the next of
-    /// its nodes may be far away.
+    /// More nodes than this are not passed by at once: games that end early may put the next one far away.
     const NEAR: usize = 1000;
 
     /// All nodes at `depth`, at least 1 and less than the cutoff, of the tree that hangs on `root`.

@@ -41,8 +41,7 @@ impl Value {
         Self(score)
     }
 
-    /// Its place in a list of all scores from minus `bound` on; for lesser ones and the infinities, a
-    /// place beyond the end.
+    /// Its place in a list of all scores from minus `bound` on; lesser ones and the infinities lie beyond the end.
     #[inline]
     pub const fn index(self, bound: i32) -> usize {
         self.0.wrapping_add(bound) as u32 as usize

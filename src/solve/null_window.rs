@@ -23,8 +23,7 @@ use super::worker::{End, Shared, Visit, Worker};
 use crate::game::packed::Row;
 
 impl Worker<'_> {
-    /// A bound of the value of a state that has a move and is not in the endgame table, or `None` if the
-    /// search is done.
+    /// A bound of a state that has a move and is not in the endgame table, or `None` if the search is done.
     pub fn visit(&mut self, node: &StateNode, beta: i32, remaining: Remaining) -> Option<Bound> {
         let before = self.nodes;
         self.enter()?;

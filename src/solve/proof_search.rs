@@ -8,8 +8,7 @@
 //! With few seeds left it is the other way round: states are cheap, and looking after numbers is not. So states of up
 //! to some seeds more than the endgame table has are leaves here, and [`null_window`](super::null_window) answers them.
 //!
-//! Threads search the same root with one table. A move that another thread is in counts as harder than it
-//! is, so that they go apart.
+//! Threads search the same root with one table. A move in which another thread is counts as harder than it is.
 //!
 //! Only searches to the end are searched so: the estimates of others have nothing to be proved.
 

@@ -60,8 +60,7 @@ impl Parity {
     }
 }
 
-/// A guess of the value of a state with `seeds` seeds, where a search must stop: nothing is gained any
-/// more, as far as the parity allows.
+/// A guess of the value of a state with `seeds` seeds, where a search must stop: no more is gained, as parity allows.
 pub const fn estimate(seeds: i32) -> i32 {
     seeds & 1
 }

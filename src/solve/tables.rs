@@ -6,8 +6,7 @@
 //! - the endgame table goes on to more seeds where that takes a fraction of the time of the search;
 //! - a transposition table that has become too small grows;
 //! - proof numbers are given up where they do not fit;
-//! - states close to the endgame table have no entry, but only as long as it is cheap to visit them
-//!   again.
+//! - states close to the endgame table have no entry, as long as it is cheap to visit them again.
 //!
 //! So no table takes much longer than the search that it serves, and no search goes on for long with
 //! tables that do not serve it.

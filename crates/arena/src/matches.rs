@@ -1,7 +1,6 @@
 //! One game between two players, where games begin, and where finished ones are kept.
 //!
-//! Two searching players repeat themselves from the same position, so a match begins in many: each a few random
-//! turns into the game.
+//! Two searching players repeat themselves from the same position, so a match has many, a few random turns apart.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,7 +1,6 @@
 //! A game looked at again: which turns lost points, what would have been better, and why.
 //!
-//! A point is one of the lead at the end, if both sides play their best from then on. So many points are
-//! lost; the reasons are words.
+//! A point is one of the lead at the end with best play of both from then on. So many are lost; the reasons are words.
 
 use std::fmt;
 
@@ -35,8 +34,7 @@ pub struct Review {
     pub unsolved: usize,
 }
 
-/// Reviews the last turns of a game, at most so many: from its end, where values are found quickly and help to find
-/// those before.
+/// Reviews at most so many last turns of a game, from its end: values found there quickly help to find earlier ones.
 pub fn review(game: &Game, most: usize, engine: &mut Engine, control: &impl Control) -> Review {
     let (turns, positions) = (game.turns(), game.positions());
     let mut review = Review { lapses: Vec::new(), unsolved: turns.len() };

@@ -143,8 +143,7 @@ pub struct Count {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub mean: f64,
-    /// The true mean is between `mean - error` and `mean + error` in 95 matches of 100; infinite for
-    /// fewer than two pairs.
+    /// In 95 matches of 100 the true mean lies within `mean - error` and `mean + error`; infinite below two pairs.
     pub error: f64,
 }
 
@@ -228,8 +227,7 @@ impl Estimate {
         Self { mean, error }
     }
 
-    /// The same in Elo: how far two players are apart whose games score so. Infinite where one wins or
-    /// loses everything.
+    /// The same in Elo: how far apart two players are whose games score so. Infinite where one wins or loses all.
     pub fn elo(self) -> [f64; 3] {
         [self.mean - self.error, self.mean, self.mean + self.error].map(elo_of)
     }

@@ -1,5 +1,4 @@
-//! A round robin: every two players meet in pairs of games, each opening played with both sides. A match is one
-//! of two players.
+//! A round robin: every two players meet in pairs of games, each opening played with both sides. A match has two.
 //!
 //! A game that was finished before is not played again: it is known by what its course depends on.
 

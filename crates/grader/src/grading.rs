@@ -39,16 +39,14 @@ pub struct Grading {
     pub shrink: Option<Duration>,
     /// How much a wrong program is asked.
     pub probe_budget: ProbeBudget,
-    /// Whether a program that answers only with a repair is run so, which every report says; else it is told what
-    /// is wrong.
+    /// Whether a program that answers only with a repair runs so, as every report says; else it is told what is wrong.
     pub adopt: bool,
     /// How many programs run at once; 0 is one.
     pub jobs: usize,
     /// Limits, commands and points, as far as there are files that set them. What the results were graded
     /// with before stays in force where there is none.
     pub settings: Settings,
-    /// Whether nothing is done where a setting has no effect, such as a pattern that matches nothing; else a
-    /// warning says so.
+    /// Whether nothing is done where a setting has no effect, such as an unmatched pattern; else a warning says so.
     pub strict: bool,
     /// Whether cases that were hidden and that the settings do not hide any more may be shown.
     pub publish: bool,

@@ -225,8 +225,7 @@ impl Judgement {
     }
 }
 
-/// The verdict on a case from those on its outputs: right if both are, partly if one is, else the
-/// more basic of the two faults.
+/// The verdict on a case from those on its outputs: right if both are, partly if one is, else the more basic fault.
 fn together(state: Verdict, log: Option<Verdict>) -> Verdict {
     match (state, log) {
         (state, None) => state,

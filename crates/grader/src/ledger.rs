@@ -1,5 +1,4 @@
-//! What is known of a class: a [journal](journal::Journal) in the folder of results, and what all its lines say
-//! together.
+//! What is known of a class: a [journal](journal::Journal) in the folder of results, and what its lines say together.
 //!
 //! What counts is always the last line about a thing.
 //!
@@ -209,8 +208,7 @@ impl State {
             .chain(exported)
     }
 
-    /// What a teacher says of a submission that belongs to this cluster, or that belonged to one with
-    /// the program that it still has.
+    /// What a teacher says of a submission in this cluster, or once in one with the program that it still has.
     pub fn sentence(&self, cluster: &str, submission: &SubmissionRecord) -> Option<&str> {
         let of_this = |(name, program): &(String, String)| {
             (name, program) == (&submission.name, &submission.program)

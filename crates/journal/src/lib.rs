@@ -221,8 +221,7 @@ impl WaitPolicy<'_> {
 /// Locks a file until it is closed, as soon as nobody else has it.
 ///
 /// # Errors
-/// [`TryLockError::WouldBlock`] if it was not free in time, or nobody waits any more; what the system says if
-/// it knows no locks.
+/// [`TryLockError::WouldBlock`] if it was not free in time, or nobody waits any more; else what the system says.
 fn lock(file: &File, wait: WaitPolicy<'_>) -> Result<(), TryLockError> {
     let begin = Instant::now();
     let mut is_told = false;

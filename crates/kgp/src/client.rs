@@ -19,6 +19,7 @@ const MOVES_TO_COME: u32 = 30;
 /// The time allowed for an answer to reach the server.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
 
+/// How often a move is sent again that the server refuses.
 const MAX_ERRORS_OF_A_MOVE: u32 = 3;
 
 /// The most characters of a server's message that are shown.
@@ -218,8 +219,7 @@ impl Client {
         Some(line)
     }
 
-    /// The same move again, if an error refers to the line that said it: a published server sends a position
-    /// before it expects an answer.
+    /// The same move again, if an error is about its line: a published server sends a position before it expects one.
     fn move_again(&mut self, refused: u64) -> Option<Line> {
         let (question, last) = self.open.iter_mut().find_map(|(&question, last)| {
             let last = last.as_mut().filter(|it| it.line == Some(refused))?;

@@ -94,8 +94,7 @@ impl Numbering {
     }
 }
 
-/// The line without its end; reading it gives the same line, but for control characters, which become
-/// blanks: no line can hold them.
+/// The line without its end; read, it is the same, but for control characters, which become blanks.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(id) = self.id {

@@ -147,8 +147,7 @@ where
 
 #[pymethods]
 impl Answer {
-    /// The rows of the log as tuples (node, depth, value) or (node, depth, value, alpha, beta), found while they
-    /// are asked for.
+    /// The rows of the log, found when asked for: (node, depth, value) or (node, depth, value, alpha, beta).
     fn rows(&self) -> PyResult<Rows> {
         Rows::of(&self.problem)
     }

@@ -163,8 +163,7 @@ pub fn remove_tree(dir: &Path) -> io::Result<()> {
     parent.dir().remove_dir(name)
 }
 
-/// How often something may be other than it was a moment before, until nobody waits any longer for whoever
-/// changes the tree.
+/// How often something may differ from a moment before, until nobody waits any longer for whoever changes the tree.
 const MAX_SURPRISES: u32 = 1000;
 /// How many names are removed until nobody waits any longer for whoever makes new ones.
 const MAX_NAMES: usize = 20_000_000;

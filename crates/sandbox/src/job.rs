@@ -15,8 +15,7 @@ use super::Backend;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Job {
-    /// The program. Without a `/` it is looked for on the `PATH` of `env`; with one it is absolute or
-    /// relative to `dir`.
+    /// The program. Without a `/` it is looked for on the `PATH` of `env`; else it is absolute or relative to `dir`.
     pub program: OsString,
     pub args: Vec<OsString>,
     /// The environment, whole: nothing is inherited. `PATH`, `LANG`, `HOME` and `TMPDIR` have
@@ -88,8 +87,7 @@ pub enum FileLocks {
     Allowed,
 }
 
-/// The wall clock is a guard and not the limit that counts: on a busy machine a program may wait
-/// several times as long as it computes.
+/// The wall clock is not the limit that counts: on a busy machine a program may wait longer than it computes.
 const WALL_PER_CPU: u32 = 4;
 
 /// How much a program may use before it is stopped.
@@ -112,8 +110,7 @@ pub struct Limits {
     /// What everything in the working directory and the private temporary directory may take on the
     /// disk, in bytes; files that were deleted but are still open count.
     pub disk_bytes: u64,
-    /// Files, directories and links in the working directory and the temporary directory, those that
-    /// were there before included.
+    /// Files, directories and links in the working and the temporary directory, also those there before.
     pub files: u64,
     /// Descriptors that one process may have open.
     pub open_files: u32,
@@ -187,8 +184,7 @@ pub enum Outcome {
     OutputLimit(Output),
     /// It tried something that only an attack tries.
     Security(Breach),
-    /// The kernel would not execute it: missing, not executable, or of the wrong format. Whose
-    /// fault that is, only the caller knows.
+    /// The kernel would not execute it: missing, not executable, or of the wrong format. The caller knows whose fault.
     NotExecutable(String),
 }
 

@@ -1,7 +1,6 @@
 //! Running a program without isolation, where there is no better way or the caller insists.
 //!
-//! The clock, the volume of output and the working directory are watched, and the program itself is
-//! killed when it passes a limit.
+//! The clock, the volume of output and the working directory are watched; a program that passes a limit is killed.
 //!
 //! This is what "unprotected" means: the program can read, write and signal whatever the caller can. Processor time,
 //! memory and processes have no limit, and processes that the program started outlive it.

@@ -123,8 +123,7 @@ impl<R: Row> RowPair<R> {
         (Self { own, other }, captured)
     }
 
-    /// What the sower gains by the seeds that are left now that a row is empty, less the opponent's
-    /// gain; `None` if the game goes on.
+    /// What the sower gains by seeds left when a row is empty, less the opponent's gain; `None` if the game goes on.
     #[cold]
     fn remainder_at_end(self, extra_turn: bool, rules: &Rules) -> Option<i32> {
         let goes_on = match rules.end_test {

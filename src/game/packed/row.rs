@@ -147,8 +147,7 @@ impl Narrow {
         (((self.0 & !HIGHS) + LOWS * (128 - bound)) | self.0) & HIGHS == 0
     }
 
-    /// The row as a number with a digit for each lane, the first the lowest. Every lane must hold fewer
-    /// seeds than `base`.
+    /// The row as a number with a digit for each lane, the first the lowest. Each lane holds fewer seeds than `base`.
     #[inline]
     pub(crate) const fn number(self, base: u64) -> u64 {
         const PAIRS: u64 = 0x00ff_00ff_00ff_00ff;

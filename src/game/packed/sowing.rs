@@ -224,8 +224,7 @@ impl<R: Row> Drops<R> {
     }
 }
 
-/// What each sow of a position gains, without the position that it makes: what a search asks at its
-/// last ply, where most sows of a tree are.
+/// What each sow of a position gains, without the position that it makes: what a search asks at its last ply.
 ///
 /// While no sow can end the game, a sow gains what falls into the store and what the last seed
 /// captures; and of the pits, only the one where the last seed falls and the one that it faces need be

@@ -55,8 +55,7 @@ pub enum EndTest {
 
 /// Who gets the seeds that are left in the pits when the game is over.
 ///
-/// The player who is *out* is the one whose row is empty: the mover if the mover's row is empty,
-/// otherwise the opponent.
+/// The player who is *out* is the one whose row is empty: the mover if that is so, otherwise the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Remainder {
     /// The owner of the row that they lie in.

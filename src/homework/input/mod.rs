@@ -134,8 +134,7 @@ fn decode(bytes: &[u8]) -> Result<&str, InputError> {
     })
 }
 
-/// Whether the bytes begin as those of a text in UTF-16 do: with its byte order mark, or with a
-/// character of ASCII in two bytes.
+/// Whether the bytes begin as a text in UTF-16: with a byte order mark, or with a character of ASCII in two bytes.
 fn is_utf16(bytes: &[u8]) -> bool {
     match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,

@@ -64,8 +64,7 @@ where
         }
     }
 
-    /// The rows of the subtree that the search has come to; `None` if the search has to make them. Helps
-    /// until they are there.
+    /// The rows of the subtree that is next; `None` if the search has to make them. Helps until they are there.
     pub fn text(&self) -> Option<Text<'m>> {
         let mut state = self.lock();
         while let Some(begun) = state.begun.front() {
@@ -82,8 +81,7 @@ where
         None
     }
 
-    /// Does one thing: writes what `thread` has made if that is next, searches a subtree, writes what others
-    /// have made, or waits.
+    /// Does one thing: writes what `thread` has made if that is next, searches, writes what others made, or waits.
     fn step<'a>(
         &'a self,
         mut state: MutexGuard<'a, State<'m, P, W>>,

@@ -1,7 +1,6 @@
 //! A board or a whole game as text and as SVG.
 //!
-//! A [`Frame`] is a moment of a game with its marks and a caption; [`text`] has boards in letters, [`svg`] frames as
-//! pictures.
+//! A [`Frame`] is a moment of a game with marks and a caption; [`text`] has boards in letters, [`svg`] frames drawn.
 //!
 //! ```
 //! use arena::draw::svg::{self, Labels, Scheme, Style, View};

@@ -1,7 +1,6 @@
 //! Players that are other programs, spoken to in the homework's files.
 //!
-//! A program is given the position as an `input.txt` and answers with a `next_state.txt`. The turn is
-//! the one that leads to that board.
+//! A program is given the position as an `input.txt` and answers with a `next_state.txt`: the turn leads to that board.
 
 use std::collections::HashSet;
 use std::sync::Arc;

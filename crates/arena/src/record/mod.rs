@@ -1,7 +1,6 @@
 //! A game as text that parses back to the same game.
 //!
-//! There is no standard notation for games of mancala; this one has tags, numbered turns and the result, each on a
-//! line of its own.
+//! There is no standard notation for mancala; this one has tags, numbered turns and the result, each on its own line.
 //!
 //! ```text
 //! [Rules "cits3001"]

@@ -104,8 +104,7 @@ pub fn print_as(
     }
 }
 
-/// What a template of `templates/` makes of a document, without a final line end; everything is escaped if the
-/// name says that it is HTML.
+/// What a template of `templates/` makes of a document, without a final line end; one named as HTML escapes all.
 #[cfg(feature = "full")]
 pub fn laid_out((name, template): (&str, &str), document: &Value) -> anyhow::Result<String> {
     let document = minijinja::value::Serde(document);
@@ -221,8 +220,7 @@ pub enum Exit {
     Different = 1,
     /// The arguments or an input file are wrong.
     BadInput = 2,
-    /// The environment failed: a full disk, a folder that cannot be written; or the grader did,
-    /// and left cases ungraded.
+    /// The environment failed, such as a full disk; or the grader did, and left cases ungraded.
     Failure = 3,
     Interrupted = 130,
 }

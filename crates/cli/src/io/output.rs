@@ -20,8 +20,7 @@ use super::{Exit, failed, warn};
 /// What the mask of the process is applied to.
 const MODE: u32 = 0o666;
 
-/// The most files of an answer that stay open until they get their names. So few that several answers
-/// at once do not use up what may be open.
+/// The most files of an answer that stay open until they get their names: few, since several answers are open at once.
 const MAX_OPEN: usize = 8;
 
 /// Files that will appear together.

@@ -34,8 +34,7 @@ pub enum Kind {
     Right,
     /// Named mistakes or faults reproduce everything that was written.
     Named,
-    /// Named mistakes reproduce everything that was written but in the cases of one kind, where
-    /// something else is wrong.
+    /// Named mistakes reproduce all but the cases of one kind, where something else is wrong.
     Partly,
     /// Nothing known reproduces it; the sentences say what is known.
     Described,

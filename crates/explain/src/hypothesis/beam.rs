@@ -116,8 +116,7 @@ fn widen(cache: &Cache<'_>, programs: &mut Vec<Hypothesis>) {
     }
 }
 
-/// Adds the programs that have another mistake in place of one of `found`: which of several ways to
-/// err was found first says nothing.
+/// Adds the programs that have another mistake in place of one of `found`: which was found first says nothing.
 fn vary(cache: &Cache<'_>, found: Switches, programs: &mut Vec<Hypothesis>, mistakes: &[Mistake]) {
     for switch in found.iter().filter(|_| found.len() > 1) {
         let base = cache.reviewed(found.without(switch));
@@ -213,8 +212,7 @@ fn may_help(cache: &Cache<'_>, base: &Hypothesis, focus: usize, mistake: Mistake
     }
 }
 
-/// The wrong cases to extend a program by: those whose first wrong row comes earliest, of each kind
-/// of case one, then others.
+/// The wrong cases to extend a program by: of each kind of case that with the earliest wrong row, then others.
 fn foci(cache: &Cache<'_>, base: &Hypothesis) -> Vec<usize> {
     let case = |at: usize| cache.lead[at].case;
     let agreed = |at: usize| base.held[at].fit.agreed();
@@ -235,8 +233,7 @@ fn foci(cache: &Cache<'_>, base: &Hypothesis) -> Vec<usize> {
     first
 }
 
-/// The mistakes that are looked for, those that were seen in real programs first. How an infinity is
-/// spelled is seen without a search.
+/// The mistakes that are looked for, those of real programs first. How an infinity is spelled is seen without a search.
 fn by_likelihood() -> Vec<Mistake> {
     let is_mended = |it: &Mistake| it.entry().rule == Rule::InfinityText;
     let mut mistakes: Vec<_> = Mistake::all().filter(|it| !is_mended(it)).collect();

@@ -292,8 +292,7 @@ impl Hypothesis {
         self.held.iter().all(|held| held.fit == Fit::Reproduced)
     }
 
-    /// The program that writes more wrong outputs exactly comes first, then the simpler one, then
-    /// the one that goes on further.
+    /// First the program that writes more wrong outputs exactly, then the simpler one, then the one that goes further.
     pub(crate) fn nearness(&self) -> impl Ord + use<> {
         let complexity = complexity(self.switches);
         let agreed = self.held.iter().filter(|it| it.fit != Fit::Reproduced);
@@ -310,8 +309,7 @@ impl Hypothesis {
     }
 }
 
-/// How much has to be said to describe a program: its mistakes, then where they are made and how
-/// many of them nobody has been seen to make.
+/// How much describes a program: its mistakes, then where they are made and how many nobody has been seen to make.
 pub(crate) fn complexity(switches: Switches) -> (usize, usize) {
     let conceived = switches.iter().filter(|it| it.mistake.entry().known == Known::Conceived);
     (switches.len(), switches.conditions() + conceived.count())

@@ -1,7 +1,6 @@
 //! One hypothesis against one case: would a program with these mistakes have written this?
 //!
-//! The reference engine makes the mistakes and its rows are held against the submission's as they
-//! come; the first contradiction stops it.
+//! The reference engine makes the mistakes; its rows are held against the submission's until the first contradiction.
 
 pub(crate) mod beam;
 pub(crate) mod cache;
@@ -51,8 +50,7 @@ pub struct Held {
     pub row: Option<String>,
 }
 
-/// The most time that a hypothesis may take over one case, in that of a seed that is dropped. A
-/// mistaken program may never end.
+/// The most time that a hypothesis may take over one case, in seeds dropped. A mistaken program may never end.
 const MOST: u64 = 100_000_000;
 
 /// How long a node and a row take, in the time of a seed that is dropped.

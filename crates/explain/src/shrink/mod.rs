@@ -8,8 +8,7 @@
 //! In reading order: [`size`] (which of two problems is smaller), `smaller` (what a problem can become),
 //! `descend` (one step after the other), `showing` (the search for a known mistake).
 //!
-//! Only problems are given that the homework's statement covers: both players have a seed to move, and
-//! the cutoff is at least 1.
+//! Problems are given only as the homework's statement has them: both players can move, and the cutoff is at least 1.
 
 mod descend;
 mod showing;

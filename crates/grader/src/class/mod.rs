@@ -138,8 +138,7 @@ impl Graded {
         rounded(self.points * self.late_factor)
     }
 
-    /// The mistakes with which everything that the submission has written can be written again, this
-    /// case's outputs too.
+    /// The mistakes with which all that the submission has written can be written again, this case's outputs too.
     pub fn mistakes_that_write(&self, case: &str) -> Option<Switches> {
         let explained = self.explanation.as_ref()?;
         self.written_by.filter(|_| explained.wrong_cases.iter().any(|it| it.name == case))

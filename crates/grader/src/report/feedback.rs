@@ -1,7 +1,6 @@
 //! A student's feedback, as Markdown.
 //!
-//! Of a hidden case it shows what became of it and not a byte of input, expected or actual output:
-//! a program can print its input.
+//! Of a hidden case it shows what became of it and not a byte of it or of its outputs: a program can print its input.
 //!
 //! Text of any origin is shown and does nothing else: no link, no image, no HTML, no heading, whatever it says. The
 //! rules are CommonMark's: a backslash takes the meaning from any punctuation, but not between back-quotes; a run of

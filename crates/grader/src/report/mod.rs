@@ -1,7 +1,6 @@
 //! What became of a class, for people and for other programs.
 //!
-//! Every report is a pure function of a [`Class`], and so of the ledger; nothing in one depends on the
-//! clock or on the machine.
+//! Every report is a pure function of a [`Class`], and so of the ledger, not of the clock or the machine.
 //!
 //! | file | for |
 //! |---|---|

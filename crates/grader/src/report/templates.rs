@@ -1,5 +1,4 @@
-//! The templates of reports and what they make of a document; and text of others in Markdown, where none of it means
-//! anything.
+//! The templates of reports and what they make of a document; and others' text in Markdown, none of it markup.
 
 use std::borrow::Cow;
 use std::error::Error;

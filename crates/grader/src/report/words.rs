@@ -135,8 +135,7 @@ fn tell_finding(finding: &Finding, items: &mut Vec<Item>) {
 
 /// The lines before the place, then what is expected and what was found from there on.
 ///
-/// A place where a line does not parse need not be the first that differs, so only the lines that
-/// surround the first difference have numbers.
+/// A place where a line does not parse need not be the first that differs, so only lines around that have numbers.
 fn block_of_lines(lines: &Excerpt, line: u64) -> String {
     let first = line.saturating_sub(lines.before.len() as u64).max(1);
     let mut text = String::new();

@@ -1,5 +1,4 @@
-//! A class against a suite: every submission built once, every case run once, each result into the
-//! ledger as soon as it is known.
+//! A class against a suite: every submission built once, every case run once, each result at once in the ledger.
 //!
 //! In reading order: [`workspace`] (where it happens), [`setup`] (what a run needs, and what it builds), `execution`
 //! (one run, with its judgement, and whether a program answers), [`prepare`] (a submission becomes a program),
@@ -192,8 +191,7 @@ fn learn_of_each<I: IntoIterator<Item = Record>>(
     Ok(())
 }
 
-/// Explains what several ledgers say together, as far as that is not known. What was kept of outputs lies
-/// in the folder `results`.
+/// Explains what several ledgers say together, as far as that is new. Outputs were kept in the folder `results`.
 pub fn explain_merged(known: &mut State, results: &Path, cancel: &AtomicBool) {
     for explanation in updates(known, |_, _| true, results, cancel) {
         known.learn(Record::Explanation(explanation));

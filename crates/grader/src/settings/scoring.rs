@@ -193,8 +193,7 @@ impl Scoring {
         worths.into_iter().map(|it| it.1).collect()
     }
 
-    /// What the case of this name is worth: nothing if it asks what the statement excludes or leaves
-    /// open, unless a group says otherwise.
+    /// What the case of this name is worth: nothing if the statement leaves it open, unless a group says otherwise.
     pub fn worth(&self, case: &str) -> Worth {
         let mut points = if is_beyond(case) { 0.0 } else { self.rule.points };
         let (mut weight, mut visible) = (1.0, true);

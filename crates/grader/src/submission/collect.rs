@@ -36,6 +36,7 @@ pub enum CollectError {
     /// By the submission's fault; a sentence.
     #[error("{0}")]
     Unusable(String),
+    /// By the grader's fault.
     Io(#[from] io::Error),
 }
 

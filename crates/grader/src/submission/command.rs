@@ -128,8 +128,7 @@ impl Program {
         })
     }
 
-    /// What tries, in `dir`, whether the tools of commands that are not the language's own can be executed
-    /// there at all.
+    /// What tries, in `dir`, whether the tools of commands other than the language's can be executed there at all.
     pub fn trials(&self, dir: &Path) -> impl Iterator<Item = (&str, Job)> {
         let commands = self.build.iter().chain([&self.run]);
         commands.filter(|it| !it.is_usual).filter_map(move |it| {

@@ -19,8 +19,7 @@ pub(super) fn all_entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
     }
 }
 
-/// What lies in a folder, sorted by name, without what is hidden or an archiver's litter. Links are
-/// left out too: they may lead anywhere.
+/// What lies in a folder, by name, without what is hidden, an archiver's litter, and links, which may lead anywhere.
 pub(super) fn entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
     let mut listed = all_entries(folder)?;
     listed.retain(|(name, kind)| {

@@ -222,8 +222,7 @@ impl Player for Remote<'_> {
 /// The most clients that have not said yet what they want, and the most players.
 const MOST: usize = 256;
 
-/// Everybody who is connected, in the order in which they came: players, and clients that have not said yet what
-/// they want.
+/// Everybody who is connected, in the order in which they came: players, and clients that have said nothing yet.
 ///
 /// A newcomer is always let in. Where too many wait already, one has to go: the oldest of the address from which most
 /// wait. So clients that say nothing keep nobody out, and many from one address push nobody else out.

@@ -64,8 +64,7 @@ pub struct Server<'a> {
 }
 
 impl<'a> Server<'a> {
-    /// A server that goes on where an earlier one was killed, which played `earlier`; `None` if that was played on
-    /// other terms.
+    /// A server that goes on where a killed one stopped, which played `earlier`; `None` if on other terms.
     pub fn new(
         terms: Terms,
         earlier: &Finished,

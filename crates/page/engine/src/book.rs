@@ -1,5 +1,4 @@
-//! The opening book: values of the standard openings of six pits and four seeds, so that nobody waits for the first
-//! turns of a game.
+//! The opening book: values of the standard openings of six pits and four seeds, so that nobody waits at first.
 //!
 //! It has no keys. A file holds one byte for each position at the end of three whole turns, in the order in which
 //! [`filled`] comes to them; the values of all positions on the way follow from theirs.

@@ -13,8 +13,7 @@ use mancala::homework::{self, Input, Problem, Task};
 /// The most seeds that a pit of an opening holds.
 const MAX_SEEDS: u16 = 1000;
 
-/// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first, and `pie` for the pie rule: a game of which nothing has been
-/// played.
+/// `RULES`, `PITS`, `SEEDS`, `SIDE` that moves first, and `pie` for the pie rule: a game with nothing played yet.
 pub fn new(arguments: &str) -> Answered {
     let [rules, pits, seeds, first, pie] = lines(arguments);
     let pits = within(pits, 1, MAX_WIDTH as u16, "pits in a row")?;

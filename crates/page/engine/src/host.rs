@@ -1,5 +1,4 @@
-//! What the engine asks of whoever runs it: the time, to pass on what is known so far, and a file that is
-//! too long for the memory.
+//! What the engine asks of whoever runs it: the time, to pass on what is known, and a file too long for the memory.
 
 use std::io::{self, BufReader, Read};
 

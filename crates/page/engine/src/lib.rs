@@ -15,8 +15,7 @@
 //! | `nimcala-view`, `nimcala-take`, `nimcala-best` | `nimcala` |
 //! | `walk-begin`, `walk-open`, `walk-rows`, `walk-row`, `walk-children`, `walk-find`, `walk-go`, `walk-compare`, `walk-compare-file` (the host's open file), `walk-beside` | [`walk`] |
 //!
-//! The same [`call`] answers natively and in WebAssembly: tests hold one against the other.
-//! A request that takes long is for a worker.
+//! The same [`call`] answers natively and in WebAssembly, by tests. A request that takes long is for a worker.
 
 #![allow(missing_docs, reason = "no sentence repeats a name that says it all")]
 

@@ -135,8 +135,7 @@ fn place(visit: &Visit<usize>) -> usize {
     visit.made_by.map_or(0, |(_, here)| here)
 }
 
-/// Which visit set the bound that the last one has reached: the first with that value at the nearest
-/// node above whose value it is.
+/// Which visit set the bound that the last one has reached: the first with that value at the nearest node above.
 fn setter(visits: &[Visit<usize>], window: Window) -> Option<usize> {
     let (last, earlier) = visits.split_last()?;
     let bound = if last.goal == Goal::Max { window.beta } else { window.alpha };

@@ -157,8 +157,7 @@ pub fn prefix() -> &'static str {
 /// How they begin in all namespaces; not as they did in a version whose sweep would take ours for dead.
 pub const ANY_PREFIX: &str = "sandboxed-";
 
-/// How often the removal of a group is tried, a millisecond apart: the kernel may not be done with
-/// the last process yet.
+/// How often a group's removal is tried, a millisecond apart: the kernel may not be done with the last process.
 const MAX_TRIES: u32 = 200;
 
 /// Bytes that are more than any file of a group has.

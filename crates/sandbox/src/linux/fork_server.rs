@@ -216,8 +216,7 @@ fn help(entrance: Option<Entrance>) -> i32 {
     }
 }
 
-/// Closes all descriptors but the first three: one of them may be the helper's own file. To be called
-/// before anything is opened.
+/// Closes all descriptors but the first three, before anything is opened: one may be the helper's own file.
 #[allow(unsafe_code)]
 fn close_inherited() {
     // SAFETY: nothing was opened yet, so no descriptor that Rust believes open is closed.
@@ -242,8 +241,7 @@ fn isolate(
     groups: Vec<OwnedFd>,
     entrance: Option<Entrance>,
 ) -> Result<(), Refused> {
-    // In a session of its own: no terminal, and no part in the terminal's Ctrl-C. Refused to the
-    // leader of a session, which has neither.
+    // In a session of its own, without a terminal's Ctrl-C. Refused to the leader of a session, which has neither.
     let _ = setsid();
     identity::die_with_parent(order.backend)?;
     let number = identity::number_outside()?;

@@ -1,7 +1,6 @@
 //! Becoming a user without rights, to whom the directories of the run belong as long as it lasts.
 //!
-//! A caller who is root becomes a user who owns nothing else. A plain user stays who it is: only root can
-//! become somebody else.
+//! A caller who is root becomes a user who owns nothing else. A plain user stays: only root can become somebody else.
 //!
 //! What lies in the directories may have been made by whoever ran there before. So nothing is named by a path
 //! twice: below the top, everything is opened without following links, looked at, and changed by its

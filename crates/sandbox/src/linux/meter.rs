@@ -20,8 +20,7 @@ use crate::{Accounting, Backend, Counted, Limits, Outcome};
 /// The time between two looks, if looking is cheap.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// One part in so many of a processor's time may be spent on looking where nobody else counts
-/// processor time and memory.
+/// One part in so many of a processor's time may be spent on looking where nobody else counts time and memory.
 const SHARE: u32 = 10;
 
 /// The same where the kernel counts both, and only what lies on the disk is looked for. With more, eight

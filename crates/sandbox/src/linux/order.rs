@@ -275,8 +275,7 @@ mod tests {
         assert_eq!(outcome, Outcome::OutputLimit(Output::Disk));
     }
 
-    /// A program that forked for ever was told that it took too much memory if its processes had used
-    /// that up before init looked.
+    /// A program that forked for ever was told that it took too much memory, if it had that before init looked.
     #[test]
     fn who_forks_for_ever_did_not_pass_the_memory_limit() {
         let outcome = starved(Some(Outcome::ProcessLimit), DiskUse::default());

@@ -11,8 +11,7 @@ use super::protocol::{InStep, Refused, Task};
 use super::supervise;
 use crate::{Backend, Fault, Job, Limits, Outcome, Sandbox};
 
-/// Settings with which administrators and distributions refuse user namespaces: the setting, the value
-/// that refuses, and one that allows.
+/// Settings by which administrators refuse user namespaces: the setting, the value that refuses, and one that allows.
 const SWITCHES: [(&str, &str, &str); 3] = [
     ("user.max_user_namespaces", "0", "15000"),
     ("kernel.unprivileged_userns_clone", "0", "1"),

@@ -74,8 +74,7 @@ pub enum Walked {
 }
 
 impl Tree {
-    /// Opens the directory at `path`. The way to it is trusted, and the directory is not: a link in its place is
-    /// refused.
+    /// Opens the directory at `path`. The way to it is trusted, and it is not: a link in its place is refused.
     pub fn open(path: &Path) -> io::Result<Self> {
         let (parent, name) = parent_of(path)?;
         parent.directory_here(name)
@@ -106,8 +105,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Makes the directory `below` and those on the way to it, as far as they are not there; with `mode` where
-    /// there are modes.
+    /// Makes the directory `below` and those missing on the way to it; with `mode` where there are modes.
     ///
     /// # Errors
     /// If something else is there.

@@ -104,8 +104,7 @@ impl Problem {
             .collect()
     }
 
-    /// The output validator, with the sentences of the mistakes, and the fingerprints that the answers of
-    /// samples do not carry.
+    /// The output validator, with the sentences of the mistakes, and the fingerprints that samples do not carry.
     fn validator(&self) -> String {
         // What students read of a mistake, and what staff read.
         let sentences = Mistake::all().map(|it| {

@@ -56,8 +56,7 @@ impl Hunt<'_, '_> {
         is_so && self.keep(&problem, Some(switch), &result)
     }
 
-    /// Shrinks the smallest case on which the program goes wrong in this way, and not only by the
-    /// mistakes that are told already.
+    /// Shrinks the smallest case that goes wrong in this way, and not only by the mistakes that are told already.
     fn shrink(&mut self, way: Way, told: Switches, wrong: &[Wrong<'_, '_>]) {
         let untold = |it: &&Wrong<'_, '_>| {
             it.way == way && self.is_untold(&it.case.expected.problem, it.result, told)

@@ -111,8 +111,7 @@ pub struct Wrong<'a, 'k> {
     pub way: Way,
 }
 
-/// In which way a run goes wrong. What is shrunk goes wrong in the same way all along, so that one fault
-/// is not lost for another.
+/// In which way a run goes wrong. It stays the same while an input is shrunk, so that no fault is lost for another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// What it writes is wrong.

@@ -49,8 +49,7 @@ impl Places {
     }
 }
 
-/// The directories of our own group and of those around it, the innermost first; of version 2 unless
-/// a controller of version 1 is named.
+/// The directories of our own group and of those around it, the innermost first; of version 2, or of a controller.
 fn candidates(mounts: &str, own: &str, controller: Option<&str>) -> Vec<PathBuf> {
     let own = own.lines().find_map(|line| {
         let mut fields = line.splitn(3, ':').skip(1);
@@ -90,8 +89,7 @@ fn is_usable(dir: &Path, file: &str) -> bool {
     };
     let writable = |name: &str| OpenOptions::new().write(true).open(group.0.join(name));
     let has_file = group.0.join(file).exists();
-    // A process that does nothing but wait, to be moved: asking is not enough, since the rights to
-    // several directories decide.
+    // A process that only waits, to be moved: asking is not enough, since rights to several directories decide.
     let waiting = process::Command::new("cat")
         .stdin(process::Stdio::piped())
         .stdout(process::Stdio::null())

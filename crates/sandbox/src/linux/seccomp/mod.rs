@@ -86,8 +86,7 @@ fn deadly() -> Result<Rules, BackendError> {
 
 fn refused(order: &Order) -> Result<Rules, BackendError> {
     let mut rules = unconditional(REFUSED);
-    // A pair of connected sockets is as harmless as a pipe; but one of datagrams can be pointed at
-    // any other socket of the machine.
+    // A pair of connected sockets is as harmless as a pipe; but one of datagrams can be pointed at any other socket.
     let datagram = libc::SOCK_DGRAM as u64;
     rules.insert(
         libc::SYS_socketpair,
