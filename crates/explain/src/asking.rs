@@ -30,11 +30,11 @@ const SOON: u64 = 200_000;
 ///
 /// A program is named only if it writes all that the program has written, and what it goes on to write for
 /// fresh inputs; any other is asked about the rules.
-pub fn find_out_asking(
-    mut cases: Vec<Evidence>,
-    unseen: &[String],
-    program: &mut Interview<'_>,
-) -> Facts {
+pub fn find_out_asking(cases: Vec<Evidence>, program: &mut Interview<'_>) -> Facts {
+    // A program is asked only for what it has written something for.
+    let (mut cases, unseen): (Vec<_>, Vec<_>) =
+        cases.into_iter().partition(Evidence::says_something);
+    let all = |cases: &[Evidence]| [cases, &unseen].concat();
     let (mut has_looked_twice, mut is_allowed_more, mut allowed) = (false, false, 0);
     let mut of_most = None;
     for round in 1.. {
@@ -62,7 +62,7 @@ pub fn find_out_asking(
                 || diagnosis.is_right()
                     && refuting(&program.evidence, Switches::NONE).next().is_some();
             let asked = Asked { is_refuted, ..program.asked() };
-            return facts(diagnosis, &cases, unseen, &program.evidence, asked);
+            return facts(diagnosis, &all(&cases), &program.evidence, asked);
         };
         if round == 1 {
             of_most = Some(PartTruth::of_most(&cases, named));
@@ -101,14 +101,14 @@ pub fn find_out_asking(
                 diagnosis.found.exact = vec![named];
             }
             let asked = Asked { confirmed, ..program.asked() };
-            return facts(diagnosis, &cases, unseen, &program.evidence, asked);
+            return facts(diagnosis, &all(&cases), &program.evidence, asked);
         }
         if round == ROUNDS {
             ask_on_rules(program, &mut diagnosis);
             diagnosis.found.parts.extend(of_most);
             diagnosis.found.keep_parts(&program.evidence);
             let asked = Asked { is_refuted: true, ..program.asked() };
-            return facts(diagnosis, &cases, unseen, &program.evidence, asked);
+            return facts(diagnosis, &all(&cases), &program.evidence, asked);
         }
         cases.extend(refuting);
     }
@@ -153,8 +153,7 @@ fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, riv
     }
 }
 
-/// Asks so many of the inputs on which most mistakes show, as long as the answers are those of this program; whether all
-/// were.
+/// Asks so many of the inputs on which most mistakes show, while the answers are this program's; whether all were.
 fn ask_revealing(
     program: &mut Interview<'_>,
     cases: &[Evidence],

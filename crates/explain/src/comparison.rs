@@ -223,7 +223,7 @@ fn found_out(problem: &Problem, mut log: impl BufRead) -> io::Result<Option<Fact
     let lines = Lines::new(&kept, !log.fill_buf()?.is_empty());
     let evidence = Evidence::new("", problem, End::Normal, None, Some(lines));
     // Only the log was given: that there is no state says nothing.
-    Ok(evidence.map(|evidence| Facts { silent: 0, ..find_out(&[evidence], &[]) }))
+    Ok(evidence.map(|evidence| Facts { silent: 0, ..find_out(&[evidence]) }))
 }
 
 /// The one program that is named.

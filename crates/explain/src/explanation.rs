@@ -1,5 +1,4 @@
-//! The front door: what a submission wrote, explained. [`find_out`] finds [`Facts`], and an [`Explanation`] is what is
-//! said of them.
+//! The front door: what a submission wrote, explained. [`find_out`] finds [`Facts`]; an [`Explanation`] is in words.
 
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +77,7 @@ impl Facts {
 
     /// The same without what inputs have in common, which could tell of hidden ones.
     pub fn without_inputs(&self) -> Self {
-        let mut facts = Self { shared: None, ..self.clone() };
+        let mut facts = Self { shared: None, shared_by_unseen: None, ..self.clone() };
         facts.run_faults.iter_mut().for_each(|it| it.shared = None);
         facts
     }

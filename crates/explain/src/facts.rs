@@ -63,6 +63,9 @@ pub struct Facts {
     pub(crate) silent: usize,
     /// Names of cases that left nothing to look at, and are not right.
     pub(crate) unseen: Vec<String>,
+    /// The kind of case in which all of them are.
+    #[serde(default)]
+    pub(crate) shared_by_unseen: Option<Shared>,
     /// Faults of form, and in how many cases.
     pub(crate) faults: BTreeMap<FormatFault, usize>,
     pub(crate) run_faults: Vec<RunFault>,
@@ -168,23 +171,22 @@ pub(crate) enum LogFault {
 const MAX_EXACT: usize = 3;
 
 /// Finds out what explains what a submission wrote; the same for the same evidence, in a bounded amount of work.
-/// `unseen` are the names of cases without any, which are not right.
 ///
 /// All cases together are evidence: an explanation must also say why the right ones are right.
-pub fn find_out(cases: &[Evidence], unseen: &[String]) -> Facts {
-    facts(diagnose(cases), cases, unseen, &[], Asked::default())
+pub fn find_out(cases: &[Evidence]) -> Facts {
+    facts(diagnose(cases), cases, &[], Asked::default())
 }
 
 /// What a diagnosis of these cases has found, and these answers of the program.
 pub(crate) fn facts(
     diagnosis: Diagnosis<'_>,
     cases: &[Evidence],
-    unseen: &[String],
     answers: &[Evidence],
     asked: Asked,
 ) -> Facts {
     let cases = cases.iter().filter(|case| case.is_case);
-    let seen = cases.filter(|case| case.says_something()).count();
+    let (seen, unseen): (Vec<_>, Vec<_>) = cases.partition(|case| case.says_something());
+    let shared_by_unseen = shared(&features(&unseen), &features(&seen));
     let judged = diagnosis.judged.iter().filter(|it| it.case.is_case);
     let judged: Vec<_> = judged.map(|it| (it.case, it.is_right())).collect();
     let shared = what_wrong_ones_share(&judged).or_else(|| {
@@ -193,7 +195,7 @@ pub(crate) fn facts(
         what_wrong_ones_share(&judged.iter().copied().chain(answers).collect::<Vec<_>>())
     });
     let wrong = wrong_outputs(&diagnosis);
-    let kind = match diagnosis.kind(seen) {
+    let kind = match diagnosis.kind(seen.len()) {
         Kind::Right if !unseen.is_empty() || asked.is_refuted => Kind::Described,
         Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         kind => kind,
@@ -212,15 +214,16 @@ pub(crate) fn facts(
     Facts {
         catalogue: catalogue_version().to_owned(),
         kind,
-        cases: seen,
+        cases: seen.len(),
         with_output: judged.len(),
         ended: judged.iter().filter(|it| it.case.end == End::Normal).count(),
         not_right: judged.iter().filter(|it| !it.is_right()).count(),
         silent,
         unseen: match kind {
             Kind::NoEvidence => Vec::new(),
-            _ => unseen.to_owned(),
+            _ => unseen.iter().map(|case| case.name.clone()).collect(),
         },
+        shared_by_unseen,
         faults,
         run_faults,
         exact,
@@ -241,13 +244,17 @@ pub(crate) fn facts(
 
 /// What the wrong ones share, of cases or answers of which it is known whether they are right.
 fn what_wrong_ones_share(judged: &[(&Evidence, bool)]) -> Option<SharedByWrong> {
-    let (right, wrong): (Vec<_>, Vec<_>) = judged.iter().partition(|it| it.1);
-    let [right, wrong] = [right, wrong].map(|some| {
-        let features = some.iter().map(|it: &&(&Evidence, bool)| Features::of(&it.0.assignment));
-        features.collect::<Vec<_>>()
-    });
+    let those = |are_right| {
+        let those = judged.iter().filter(|it| it.1 == are_right).map(|it| it.0);
+        features(&those.collect::<Vec<_>>())
+    };
+    let (right, wrong) = (those(true), those(false));
     let shared = shared(&wrong, &right)?;
     Some(SharedByWrong { also: shared.of_kind - wrong.len(), others: right.len(), shared })
+}
+
+fn features(cases: &[&Evidence]) -> Vec<Features> {
+    cases.iter().map(|case| Features::of(&case.assignment)).collect()
 }
 
 fn wrong_outputs(diagnosis: &Diagnosis<'_>) -> Vec<WrongOutput> {

@@ -20,7 +20,7 @@ pub fn explain<'py>(
     outputs: BTreeMap<String, Output>,
     cases: BTreeMap<String, String>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (mut evidence, mut silent) = (Vec::new(), Vec::new());
+    let mut evidence = Vec::new();
     for (name, text) in cases {
         let wrong = |wrong| wrong_input(py, Some(&name), text.as_bytes(), &wrong);
         // The mistakes are those of programs that play Kalah.
@@ -29,16 +29,12 @@ pub fn explain<'py>(
         let (state, log) = outputs.get(&name).map_or((None, None), |(state, log)| {
             (state.as_ref().map(lines), log.as_ref().map(lines))
         });
-        match Evidence::new(&name, &problem, End::Normal, state, log) {
-            Some(written) if written.says_something() => evidence.push(written),
-            Some(_) => silent.push(name),
-            None => {}
-        }
+        evidence.extend(Evidence::new(&name, &problem, End::Normal, state, log));
     }
-    if evidence.is_empty() {
+    if !evidence.iter().any(Evidence::says_something) {
         return Err(PyValueError::new_err("no output belongs to any of the cases"));
     }
-    let found = interruptible(py, |_| find_out(&evidence, &silent).in_words())?;
+    let found = interruptible(py, |_| find_out(&evidence).in_words())?;
     let json = serde_json::to_string(&found);
     let json = json.map_err(|error| PyValueError::new_err(error.to_string()))?;
     py.import("json")?.call_method1("loads", (json,))

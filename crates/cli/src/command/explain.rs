@@ -50,7 +50,7 @@ pub struct Explain {
 }
 
 pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
-    let (mut evidence, mut silent) = (Vec::new(), Vec::new());
+    let mut evidence = Vec::new();
     let tree = input::inputs(&arguments.cases)?;
     // A single file is a program.
     let is_file = arguments.outputs.is_file();
@@ -64,20 +64,16 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         let state = read_lines(&folder.join(NEXT_STATE))?;
         let log = problem.task.logged_algorithm().map(|_| read_lines(&folder.join(TRAVERSE_LOG)));
         let log = log.transpose()?.flatten();
-        match Evidence::new(&case.name, &problem, End::Normal, state, log) {
-            Some(written) if written.says_something() => evidence.push(written),
-            Some(_) => silent.push(case.name),
-            None => {}
-        }
+        evidence.extend(Evidence::new(&case.name, &problem, End::Normal, state, log));
     }
-    if evidence.is_empty() {
+    if !evidence.iter().any(Evidence::says_something) {
         return explain_programs(arguments, tree.path());
     }
     if arguments.inquiry.shrink {
         let outputs = arguments.outputs.display();
         anyhow::bail!("--shrink needs the program itself, but {outputs} contains only its outputs");
     }
-    let explanation = find_out(&evidence, &silent).in_words();
+    let explanation = find_out(&evidence).in_words();
     match arguments.format {
         Format::Text => print_line(visible::block(&in_full(&explanation).join("\n")))?,
         Format::Json => print_json(&json!(explanation))?,

@@ -29,7 +29,7 @@ static SUITE: LazyLock<Suite> = LazyLock::new(|| generate(Rules::USC, 40, 26, &|
 
 /// What is said of outputs.
 pub(crate) fn explain(cases: &[Evidence]) -> Explanation {
-    find_out(cases, &[]).in_words()
+    find_out(cases).in_words()
 }
 
 /// What a program with these mistakes writes for every case of a suite.

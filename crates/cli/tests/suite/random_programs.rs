@@ -69,7 +69,7 @@ fn explained(problems: &[Problem], outputs: &[Output]) -> Explanation {
         let log = output.as_ref().and_then(|it| it.1.as_ref().map(lines));
         Evidence::new(&format!("case-{at:02}"), problem, end, state, log)
     });
-    find_out(&evidence.collect::<Vec<_>>(), &[]).in_words()
+    find_out(&evidence.collect::<Vec<_>>()).in_words()
 }
 
 /// What became of a program.

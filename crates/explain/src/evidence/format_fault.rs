@@ -49,6 +49,8 @@ format_faults! {
         "Rows of your log have text after their last column; print nothing there.";
     LogNotClosed "log-not-closed":
         "traverse_log.txt is empty or ends in the middle, after a multiple of 8192 bytes; close the file before your program ends.";
+    LogLimited "log-limited":
+        "traverse_log.txt ends after a round number of rows, before the search does; write every row.";
     ExtraLines "extra-lines":
         "Your log contains lines that are not rows; print nothing else to it.";
     TextBeforeRows "text-before-rows":

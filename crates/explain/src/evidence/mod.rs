@@ -68,26 +68,34 @@ impl Evidence {
     ) -> Option<Self> {
         let assignment = assignment(problem)?;
         let is_logged = assignment.task != Task::Greedy;
+        let traverse_log = traverse_log.filter(|_| is_logged);
+        // Files without a line are no output.
+        let has_lines =
+            [&next_state, &traverse_log].into_iter().flatten().any(|it| !it.lines.is_empty());
         let mut evidence = Self {
             name: name.to_owned(),
             is_case: true,
             assignment,
             problem: *problem,
             end,
-            next_state,
-            traverse_log: traverse_log.filter(|_| is_logged),
+            next_state: next_state.filter(|_| has_lines),
+            traverse_log: traverse_log.filter(|_| has_lines),
             faults: BTreeSet::new(),
         };
         // A log without a state is what a run leaves behind that was ended in its midst, too.
         if end != End::Normal || evidence.next_state.is_none() {
             evidence.keep_beginning();
         } else if let Some(log) = &mut evidence.traverse_log
-            && log.fills_buffers
             && !log.ends_with_root()
         {
-            log.lines.pop();
-            log.cut = true;
-            evidence.faults.insert(FormatFault::LogNotClosed);
+            if log.fills_buffers {
+                log.lines.pop();
+                log.cut = true;
+                evidence.faults.insert(FormatFault::LogNotClosed);
+            } else if log.has_round_length() {
+                log.cut = true;
+                evidence.faults.insert(FormatFault::LogLimited);
+            }
         }
         if let Some(state) = &mut evidence.next_state {
             let fault = normalize::state(state, evidence.assignment.lower.len());
@@ -168,6 +176,15 @@ impl Lines {
     /// Whether the last line is a row of the root, as that of a whole log is.
     fn ends_with_root(&self) -> bool {
         self.lines.last().is_some_and(|row| row.trim_start().to_lowercase().starts_with("root"))
+    }
+
+    /// Whether it has so many rows, or lines with the header, as somebody chooses who limits them.
+    fn has_round_length(&self) -> bool {
+        let is_round = |count: usize| {
+            count >= 100 && (count < 300 && count.is_multiple_of(100) || count.is_multiple_of(500))
+        };
+        let lines = self.lines.len();
+        is_round(lines) || is_round(lines.saturating_sub(1))
     }
 
     /// Drops the rows at the end that are the same few over and over, as an endless loop writes them.

@@ -326,8 +326,7 @@ fn is_number(word: &str) -> bool {
     is_whole(without_fraction(word, &mut Faults::new()))
 }
 
-/// Brings the numbers of a state with so many pits in a row into four lines; a state that has more
-/// or fewer is left as it is.
+/// Brings the numbers of a state with so many pits in a row into four lines, if there are as many as that.
 pub(super) fn state(state: &mut Lines, width: usize) -> Option<FormatFault> {
     let numbers = numbers(state);
     if numbers.len() != 2 * width + 2 {

@@ -121,11 +121,12 @@ impl Explainer {
         results: &Path,
         mut asker: Option<Asker<'_, '_>>,
     ) -> (Facts, Option<Probed>) {
-        let (mut evidence, mut silent, mut right) = (Vec::new(), Vec::new(), 0);
+        let (mut evidence, mut right) = (Vec::new(), 0);
         for case in &self.cases {
             let Some(result) = known.present_result(record, &case.name) else { continue };
             let written = match end_of(result.verdict) {
-                None => None,
+                None if result.verdict == Verdict::Skipped => None,
+                None => Evidence::new(&case.name, &case.problem, End::Normal, None, None),
                 Some(_) if result.verdict == Verdict::Accepted => {
                     let evidence = case.right.get_or_init(|| right_evidence(case)).clone();
                     let end = match result.outcome {
@@ -141,15 +142,11 @@ impl Explainer {
                     written(&case.name, &case.problem, end, &folder)
                 }
             };
-            match written.filter(Evidence::says_something) {
-                Some(written) => evidence.push(written),
-                None if result.verdict == Verdict::Skipped => {}
-                None => silent.push(case.name.clone()),
-            }
+            evidence.extend(written);
         }
         let is_asked = asker.is_some() || known.present_answers(record).is_some();
         if right == self.cases.len() && !is_asked {
-            return (self.all_right.get_or_init(|| find_out(&evidence, &silent)).clone(), None);
+            return (self.all_right.get_or_init(|| find_out(&evidence)).clone(), None);
         }
         let (answers, questions) = match &asker {
             Some(asker) => (asker.known(known), asker.questions),
@@ -159,7 +156,7 @@ impl Explainer {
         };
         let ask = &mut |input: &[u8]| asker.as_mut()?.ask(input);
         let mut program = Interview::new(answers, questions, ask);
-        let facts = find_out_asking(evidence, &silent, &mut program);
+        let facts = find_out_asking(evidence, &mut program);
         let answers = program.answers;
         let was_asked = answers.iter().any(|it| *it != Answer::NotAsked);
         (facts, asker.filter(|_| was_asked).map(|it| it.probed(answers)))

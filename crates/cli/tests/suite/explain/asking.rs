@@ -41,7 +41,7 @@ fn both(problems: &[Problem], program: Program<'_>) -> (Explanation, Explanation
     let ask = &mut |input: &[u8]| Some((End::Normal, files(&parse(input).ok()?, program)?));
     let answers = vec![Answer::NotAsked; battery().len()];
     let mut interview = Interview::new(answers, QUESTIONS, ask);
-    (of_outputs, find_out_asking(cases, &[], &mut interview).in_words())
+    (of_outputs, find_out_asking(cases, &mut interview).in_words())
 }
 
 #[test]

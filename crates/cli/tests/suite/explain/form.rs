@@ -1,5 +1,6 @@
 //! Faults of form, and what looks like one.
 
+use explain::assignment::Task;
 use explain::evidence::{End, Evidence, Lines};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
@@ -189,6 +190,38 @@ fn a_log_that_is_not_there_is_told_of_its_case() {
     let explanation = explain(&[case]);
     let lines: Vec<_> = explanation.wrong_cases.iter().map(|it| &it.line).collect();
     assert_eq!(lines, ["one: traverse_log.txt is missing."]);
+}
+
+/// A limit that was set while the program was tried is left in.
+#[test]
+fn a_log_of_a_hundred_rows_is_told_as_limited() {
+    let problem = parse(b"2\n1\n3\n2 2 2 2\n2 2 2 2\n0\n0\n").unwrap();
+    let right = reference::answer(&assignment(&problem).unwrap(), Settings::default()).unwrap();
+    let with_rows = |rows: usize| {
+        let log = right.traverse_log.as_ref().unwrap();
+        let log: String = log.split_inclusive('\n').take(1 + rows).collect();
+        let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
+        let state = lines(&right.next_state);
+        explain(&[Evidence::new("one", &problem, End::Normal, state, lines(&log)).unwrap()])
+    };
+    let limited = with_rows(100);
+    assert_eq!((limited.kind, limited.faults), (Kind::Named, vec!["log-limited".to_owned()]));
+    assert_eq!(with_rows(103).faults.len(), 0);
+}
+
+/// A program that was written for two of three tasks leaves empty files for the third.
+#[test]
+fn a_task_without_an_output_is_told_as_that() {
+    let mut evidence = outputs(&SUITE, Switches::NONE, |text| text);
+    for case in evidence.iter_mut().filter(|it| it.assignment.task == Task::AlphaBeta) {
+        let empty = || Some(Lines::new(b"", false));
+        let none = Evidence::new(&case.name, &case.problem, End::Normal, empty(), empty());
+        *case = none.unwrap();
+    }
+    let explanation = explain(&evidence);
+    let said = explanation.sentences.join("\n");
+    assert!(said.contains("These are all the cases where the task is alpha-beta."), "{said}");
+    assert_eq!((explanation.wrong, explanation.faults.len()), (0, 0));
 }
 
 /// What a program keeps back until it has 8192 bytes is lost if it does not close its log.

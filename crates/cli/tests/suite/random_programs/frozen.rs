@@ -184,7 +184,7 @@ pub(super) fn told(program: &mut Asked, cases: &[Problem], fresh: &[Problem]) ->
     let ask = &mut |input: &[u8]| Some(program.borrow_mut().run(&parse(input).ok()?, input));
     let answers = vec![Answer::NotAsked; battery().len()];
     let mut interview = Interview::new(answers, Questions::beside(cases.len()), ask);
-    let said = find_out_asking(evidences, &[], &mut interview).in_words();
+    let said = find_out_asking(evidences, &mut interview).in_words();
     let profile = Profile::of(battery().iter().zip(&interview.answers));
     let right = modelled(cases, Switches::NONE);
     let written = Written { problems: cases, outputs: &outputs, right: &right };
