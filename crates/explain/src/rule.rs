@@ -314,7 +314,7 @@ rules! {
             "The row of a leaf shows alpha and beta as it inherits them.",
             needs [LeafRows, Order, WindowPassed];
         CutAtBound "cut" "When a node prunes":
-            "A node prunes as soon as its value reaches the bound, and not before.",
+            "A node prunes as soon as its value reaches the bound, and not before; minimax never prunes.",
             needs [WindowNarrowed, WindowPassed, LeafRows, GoesOn, Capture, SowPastOpponentsStore];
         RowOnCut "row-on-cut" "A row at a prune":
             "A node that prunes has a row after the child that made it prune.",

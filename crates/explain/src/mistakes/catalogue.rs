@@ -209,6 +209,7 @@ catalogue! {
         SweepLosesLeftmost "sweep-loses-leftmost-pit" Conceived SweepWholeRow;
         SweepLosesRightmost "sweep-loses-rightmost-pit" Conceived SweepWholeRow;
         SweepDiscards "sweep-discards" Seen SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent];
+        SweepGoesToBoth "sweep-goes-to-both" Conceived SweepRowOfMover breaks [SweepRowOfMover, SweepRowOfOpponent];
         SweepCopies "sweep-copies-stones" Conceived StateSwept;
         RowSumsLackLastPit "row-sums-lack-last-pit" Conceived GoesOn breaks [GoesOn, EndRowOfMover, EndRowOfOpponent, EndInMidTurn, SweepWholeRow];
         EndTestLacksLastPit "end-test-lacks-last-pit" Conceived GoesOn breaks [GoesOn, EndRowOfMover, EndRowOfOpponent, EndInMidTurn];
@@ -249,6 +250,7 @@ catalogue! {
         EvaluatesForPlayer1 "evaluates-for-player-1" Conceived Evaluation;
         InfinityTooSmall "infinity-too-small" Seen LargeValues;
         MidTurnEndSkipped "mid-turn-end-skipped" Seen EndInMidTurn breaks [EndInMidTurn, ExtraTurn, EndRow];
+        MidTurnEndNotListed "mid-turn-end-not-listed" Conceived EndInMidTurn breaks [EndInMidTurn, ExtraTurn, EndRow];
         GameOverIsInner "game-over-is-inner" Seen EndRow breaks [EndRow, EndRowOfOpponent, EndInMidTurn];
         BestBeginsAtZero "best-begins-at-zero" Seen Choice breaks [Choice, Runs];
         BestBeginsAtZeroAndFirst "best-begins-at-zero-and-first" Seen Choice breaks [Choice, Runs];
@@ -260,7 +262,9 @@ catalogue! {
         ValueBeginsAtParents "value-begins-at-parents" Conceived ChainSign;
         ValueBeginsUnseenAtBound "value-begins-unseen-at-bound" Seen EntryRows breaks [ValueAfterCut];
         WindowNotNarrowed "window-not-narrowed" Seen WindowNarrowed;
+        InfinityOverflows "infinity-overflows" Conceived EntryRows breaks [EntryRows, CutAtBound];
         NoCut "no-cut" Conceived CutAtBound;
+        MinimaxPrunes "minimax-prunes" Conceived CutAtBound breaks [CutAtBound, SowOwnRow, ChainAtCutoff, Siblings, Transpositions];
         ChildrenByText "children-by-text" Seen OrderByText;
         TiesByText "ties-by-text" Seen TiesByText;
         TiesToGreatestName "ties-to-greatest-name" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
@@ -272,12 +276,14 @@ catalogue! {
         LargeValueNotFound "large-value-not-found" Conceived LargeValues;
         LargeValueLeavesState "large-value-leaves-state" Conceived LargeValues;
         FirstPit "first-pit" Seen Choice;
+        ExtraTurnValueNegated "extra-turn-value-negated" Conceived ChainSign breaks [ChainSign, ChainChosen, EndInMidTurn, Siblings, CutAtBound];
         ExtraTurnFlipsKind "extra-turn-flips-kind" Conceived ChainSign breaks [ChainSign, ChainChosen];
         StopsAtEmptyPit "stops-at-empty-pit" Conceived Moves;
         LastPitNotTried "last-pit-not-tried" Conceived Moves;
         TestsOppositePit "tests-opposite-pit" Conceived Moves;
         MovesOfTurnStartOrWorth "moves-of-turn-start-or-value" Conceived Moves breaks [Moves, ExtraTurn];
         MovesOfTurnStart "moves-of-turn-start" Conceived Moves breaks [Moves, ExtraTurn];
+        MovesOfTurnStartSown "moves-of-turn-start-sown" Conceived Moves breaks [Moves, ExtraTurn];
         StopsAfterEnd "stops-after-end" Conceived Moves breaks [Moves, EndRowOfOpponent];
         CutValueLost "value-lost-at-prune" Conceived RowOnCut breaks [RowOnCut, CutAtBound];
         DepthLeftAtCut "depth-left-at-prune" Conceived CutAtBound breaks [CutAtBound, CutRow, Depth];
@@ -317,6 +323,7 @@ catalogue! {
         InfinityOf100 "infinity-of-100" Conceived LargeValues;
         InfinityOf1000 "infinity-of-1000" Conceived LargeValues;
         InfinityFrom1000 "infinity-from-1000" Seen LargeValues;
+        ChildOfZeroSkipped "child-of-zero-skipped" Conceived Choice breaks [Choice, EntryRows, UpdateRows, Runs];
         ValueOfZeroIsNone "value-of-zero-is-none" Conceived Choice breaks [Choice, Opponent];
         ValueBeginsAtZero "value-begins-at-zero" Conceived EntryRows breaks [EntryRows, Runs, Evaluation, Opponent, UpdateRows];
         MayStopAtCutoff "may-stop-at-cutoff" Seen ChainAtCutoff breaks [ChainAtCutoff, ValueAfterCut];
@@ -358,6 +365,7 @@ catalogue! {
         LeafEntered "leaf-has-entry-row" Conceived LeafRows;
         NoLeafRows "no-leaf-rows" Conceived LeafRows;
         SearchesAgainInTurn "searches-again-in-turn" Conceived OneSearch breaks [OneSearch, ChainAtCutoff, Siblings, ChainSign];
+        EndRowShowsInfinity "end-row-shows-infinity" Conceived EndRow;
         NoRowAtEnd "no-row-at-end" Seen EndRow breaks [EndRow, LeafRows];
     }
     State {
@@ -369,6 +377,7 @@ catalogue! {
         StateAfterReply "state-after-reply" Seen WholeTurn breaks [Runs, StateOfSearch];
         StateOfOwnMoves "state-of-own-moves" Conceived WholeTurn breaks [WholeTurn, StateOfSearch];
         StateOfLine "state-of-line" Conceived WholeTurn;
+        StateByIndexOfMoves "state-by-index-of-moves" Conceived StateOfSearch breaks [StateOfSearch, Runs];
         StateUnchanged "state-unchanged" Conceived Runs;
         StateStoresOfStart "state-mancalas-of-start" Conceived Runs;
         StateOfLastTurn "state-of-last-turn" Conceived Choice;
@@ -397,6 +406,7 @@ catalogue! {
     State {
         StateRowsSwapped "state-rows-swapped" Conceived StateForm breaks [Runs];
         StateByText "state-by-text" Conceived TiesByText breaks [Widths];
+        StateRowsReversed "state-rows-reversed" Conceived StateForm breaks [StateForm, Runs];
         StateUpperRowReversed "state-upper-row-reversed" Conceived StateForm breaks [StateForm, Runs];
         StateStoresSwapped "state-stores-swapped" Conceived StateForm breaks [ReadingStores];
         StateSidesSwapped "state-sides-swapped" Conceived StateForm breaks [StateForm, Runs, ReadingStores];

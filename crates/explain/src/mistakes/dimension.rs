@@ -26,7 +26,7 @@ const DIMENSIONS: [&[M]; 25] = [
     // Who gets the last stones.
     mistakes![
         NoFinalSweep SweepCopies SweepDiscards SweepToOtherSide SweepToMover SweepToOtherPlayer
-        SweepToPlayer1 SweepToPlayer2
+        SweepToPlayer1 SweepToPlayer2 SweepGoesToBoth
     ],
     // Which of them are collected.
     mistakes![NoFinalSweep SweepLeavesMoversRow SweepLeavesOtherRow],
@@ -109,7 +109,7 @@ pub(crate) const OF_KEPT_TURN: &[M] = mistakes![
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.
 pub(crate) const PLAYED_WHOLE: &[M] = mistakes![
     CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine
-    StateOfOwnMoves StateByStaleFlag StateOfStalePath CaptureNotUndone
+    StateOfOwnMoves StateByStaleFlag StateOfStalePath CaptureNotUndone StateByIndexOfMoves
 ];
 
 /// When the game is over.
@@ -153,8 +153,10 @@ impl M {
     pub fn is_of_update(self) -> bool {
         let rule = self.entry().rule;
         let of_window = rule.entry().topic == Topic::Window && rule != Rule::WindowOfLeaf;
-        // A value of 0, and the depth of a row, are also those of a child.
-        let others = [M::ValueOfZeroIsNone, M::RowDepthOfChild].contains(&self);
-        of_window || [Rule::UpdateRows, Rule::UpdateValues].contains(&rule) || others
+        // A value, and the depth of a row, are also those of a child.
+        of_window
+            || [Rule::UpdateRows, Rule::UpdateValues].contains(&rule)
+            || matches!(self, M::ValueOfZeroIsNone | M::ChildOfZeroSkipped)
+            || matches!(self, M::ExtraTurnValueNegated | M::RowDepthOfChild)
     }
 }

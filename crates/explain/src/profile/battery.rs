@@ -84,8 +84,7 @@ impl Probe {
         Ok(Self { rule, input, look, expected, shape, assignment, problem, is_first: false, right })
     }
 
-    /// Rules without which the probe cannot be passed. The first rules need one another, so that each
-    /// of them stands alone.
+    /// Rules without which the probe cannot be passed. The first rules need one another, so each stands alone.
     pub fn needs(&self) -> impl Iterator<Item = Rule> {
         let look = match self.rule {
             Rule::Runs

@@ -102,8 +102,7 @@ impl Look {
         }
     }
 
-    /// Whether the first wrong row of a log has another fault than this would show, so that what is seen may follow
-    /// from that.
+    /// Whether the first wrong row of a log has another fault than this would show, from which this may follow.
     pub(super) fn may_follow(self, [written, right]: [&Written; 2], shape: &Shape) -> bool {
         let [written, right] = [written, right].map(|it| {
             let mut rows = it.traverse_log.as_deref().map_or(Vec::new(), |log| shape.rows(log));
@@ -252,8 +251,7 @@ impl Shape {
         self.is_among(row, &self.over)
     }
 
-    /// Whether a row belongs to one of these nodes: one of its name and depth, or, if none has this depth, all of
-    /// its name do.
+    /// Whether a row belongs to one of these nodes: by name and depth, or, if none has this depth, by name.
     fn is_among(&self, row: &LogRow, nodes: &BTreeSet<(String, i64)>) -> bool {
         let node = (row.name.clone(), row.depth);
         let mut of_name = self.all.iter().filter(|it| it.0 == row.name).peekable();

@@ -114,8 +114,7 @@ impl Profile {
         });
         let somewhere = Rule::all().filter(|it| wrong(it) || crashing == Some(*it)).collect();
         let failing = Failing { somewhere, mostly, crashing };
-        // A rule that was not asked about as this player may be the cause of what fails, unless nothing else would be
-        // left.
+        // A rule not asked about as this player may be the cause of a failure, unless nothing else would be left.
         let is_asked = |(rule, player): &(Rule, Side)| {
             of(rule).any(|it| it.probe.assignment.player == *player)
         };

@@ -26,8 +26,7 @@ pub struct TableRow {
     /// Whether something wrong was written that follows from no other rule: a crash may have any cause.
     #[serde(skip)]
     pub is_broken: bool,
-    /// The rule in a sentence, and the smallest board on which it is broken; not where that may follow from
-    /// another rule.
+    /// The rule in a sentence, and the smallest board that breaks it; not where that may follow from another rule.
     pub smallest: Option<SideBySide>,
 }
 
@@ -46,8 +45,7 @@ pub struct SideBySide {
     pub written: Vec<String>,
 }
 
-/// The table: of each topic the rules that are kept in one row, then each that fails. None if there was
-/// nothing to look at in any answer.
+/// The table: of each topic the rules that share a row, then each that fails. None if no answer could be looked at.
 pub fn table(profile: &Profile) -> Vec<TableRow> {
     let topics = [
         (Topic::Files, "Reading and writing"),

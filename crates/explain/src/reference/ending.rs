@@ -102,6 +102,8 @@ impl Play {
             }
             if let Some(receiver) = receiver {
                 board.store_seeds(receiver, seeds);
+                let goes_to_both = self.has(Mistake::SweepGoesToBoth);
+                board.store_seeds(receiver.opponent(), if goes_to_both { seeds } else { 0 });
             }
         }
     }

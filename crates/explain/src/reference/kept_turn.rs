@@ -95,7 +95,7 @@ impl KeptTurn {
     /// Ends a child of the root, which is the best so far or not.
     fn end_child(&mut self, is_best: bool) {
         match self.by {
-            Mistake::StateOfLastTurnBelowBest if is_best => {
+            Mistake::StateOfLastTurnBelowBest | Mistake::StateOfStalePath if is_best => {
                 self.turn = self.below_child.clone().map_or_else(Vec::new, |it| it.1);
             }
             Mistake::StateOfLastInChain => {
@@ -120,9 +120,6 @@ impl KeptTurn {
 
     /// The turn that is written, where that of the root is `turn`.
     pub(super) fn written(mut self, turn: &[Pit]) -> Vec<Pit> {
-        if self.by == Mistake::StateOfStalePath {
-            return self.below_child.map_or_else(Vec::new, |it| it.1);
-        }
         if self.by != Mistake::StateOfSharedSlice {
             return self.turn;
         }

@@ -162,8 +162,7 @@ pub fn stream(
     rows_within(assignment, settings, &mut steps, &mut |row, _| sink(row))
 }
 
-/// The same within these steps, which are counted down; those of the settings do not count. Each row comes with why it
-/// is there.
+/// The same within these steps, which are counted down, not those of the settings. Each row comes with why it is there.
 ///
 /// # Errors
 /// As [`stream`].

@@ -166,13 +166,16 @@ fn leaf_window(node: &Node, value: Value, window: Window) -> Window {
 }
 
 /// The value that an entry row shows.
-fn entry_value(node: &Node, window: Window) -> Value {
+pub(super) fn entry_value(node: &Node, window: Window) -> Value {
     let wrong_sign = node.extra_turn() && node.mistakes.has(Mistake::ExtraTurnWrongSign);
     let kind = if wrong_sign { node.kind.other() } else { node.kind };
-    match node.mistakes.has(Mistake::ValueBeginsUnseenAtBound) {
-        true => kind.worst_value(node.mistakes),
-        false if wrong_sign => window.first_value(kind, node.worth, node.mistakes),
-        false => node.first_value(window),
+    match () {
+        () if node.mistakes.has(Mistake::ValueBeginsUnseenAtBound) => {
+            kind.worst_value(node.mistakes)
+        }
+        () if node.mistakes.has(Mistake::InfinityOverflows) => Value::MinusInfinity,
+        () if wrong_sign => window.first_value(kind, node.worth, node.mistakes),
+        () => node.first_value(window),
     }
 }
 
@@ -323,7 +326,8 @@ pub(super) fn next_state(board: &Board, mistakes: Mistakes) -> String {
     let mut text = String::new();
     for player in rows {
         let mut pits: Vec<_> = board.row(player).enumerate().collect();
-        if player == Side::North && mistakes.has(Mistake::StateUpperRowReversed) {
+        let is_upper = player == Side::North && mistakes.has(Mistake::StateUpperRowReversed);
+        if is_upper || mistakes.has(Mistake::StateRowsReversed) {
             pits.reverse();
         }
         if mistakes.has(Mistake::StateByText) {

@@ -10,7 +10,7 @@ use super::chosen::{Chosen, Found};
 use super::ending::Game;
 use super::kept_turn::KeptTurn;
 use super::one_board::OneBoard;
-use super::rows::{Writer, name};
+use super::rows::{Writer, entry_value, name};
 use super::sowing::{Board, Pit};
 use super::tree::{Node, Tree};
 use super::window::{Kind, Window};
@@ -140,10 +140,19 @@ impl<'a> Search<'a> {
                 self.last_leaf = Some(node.board.clone());
             }
             let (value, turn) = (node.worth, Vec::new());
-            self.rows.leaf(node, value, window)?;
+            let is_infinite = is_over && node.mistakes.has(Mistake::EndRowShowsInfinity);
+            let shown = match is_infinite && !self.tree.is_leaf(node) {
+                true => entry_value(node, window),
+                false => value,
+            };
+            self.rows.leaf(node, shown, window)?;
             return Ok(Found { value, turn });
         }
-        deeper(|| self.inner(node, window))
+        let Found { mut value, turn } = deeper(|| self.inner(node, window))?;
+        if node.mistakes.has(Mistake::ClippedValueReturned) {
+            value = value.max(window.alpha).min(window.beta);
+        }
+        Ok(Found { value, turn })
     }
 
     /// Whether the game is over at a node, which is not entered all the same.
@@ -182,7 +191,9 @@ impl<'a> Search<'a> {
             let of_child = Place { child_mid_turn, child_over, child_last, ..node.place };
             let mistakes = self.tree.switches.at(of_child);
             let ends_mid_turn = child_over && child.extra_turn();
-            if ends_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) {
+            let is_unlisted =
+                mistakes.has(Mistake::MidTurnEndNotListed) && !self.has_turn(&child)?;
+            if ends_mid_turn && mistakes.has(Mistake::MidTurnEndSkipped) || is_unlisted {
                 continue;
             }
             child.parent_value = value;
@@ -191,11 +202,15 @@ impl<'a> Search<'a> {
             if mistakes.has(Mistake::StateByStaleFlag) && !self.tree.extra_turn_flag() {
                 found.turn.clear();
             }
-            if ends_mid_turn && mistakes.has(Mistake::MidTurnEndNegated) {
+            let is_negated = child.extra_turn() && mistakes.has(Mistake::ExtraTurnValueNegated);
+            if ends_mid_turn && mistakes.has(Mistake::MidTurnEndNegated) || is_negated {
                 found.value = found.value.negated();
             }
             self.one_board.iter_mut().for_each(|it| it.undo(node, &child, node.turn_with(pit)));
-            if self.has_cut && mistakes.has(Mistake::CutValueLost) {
+            let is_zero = found.value == Value::Seeds(0);
+            if self.has_cut && mistakes.has(Mistake::CutValueLost)
+                || is_zero && mistakes.has(Mistake::ChildOfZeroSkipped)
+            {
                 self.has_cut = false;
                 continue;
             }
@@ -242,8 +257,11 @@ impl<'a> Search<'a> {
             let shown = |by| if mistakes.has(by) { child.shown_at() } else { node.shown_at() };
             let shown_at = (shown(Mistake::RowNamesChild).0, shown(Mistake::RowDepthOfChild).1);
             let narrowed = window.narrowed(kind, value, found.value, mistakes);
-            let prunes = self.task == Task::AlphaBeta
-                || self.task == Task::Greedy && mistakes.has(Mistake::WindowNegatedInGreedyToo);
+            let prunes = match self.task {
+                Task::AlphaBeta => true,
+                Task::Greedy => mistakes.has(Mistake::WindowNegatedInGreedyToo),
+                _ => mistakes.has(Mistake::MinimaxPrunes),
+            };
             if prunes && window.cuts(kind, value, mistakes) {
                 self.tree.leave_depth(node);
                 let (shown, value) = window.on_cut(kind, value, mistakes);
@@ -272,9 +290,6 @@ impl<'a> Search<'a> {
         self.rows.end(node, value, window)?;
         if last.is_none() && has(Mistake::MovesOfTurnStartOrWorth) {
             value = node.worth;
-        }
-        if has(Mistake::ClippedValueReturned) {
-            value = value.max(entered.alpha).min(entered.beta);
         }
         let turn = chosen.turn;
         Ok(Found { value: last.filter(|_| has(Mistake::LastChildReturned)).unwrap_or(value), turn })
@@ -328,6 +343,21 @@ impl<'a> Search<'a> {
         pits
     }
 
+    /// Whether the turn that has led to a node can end otherwise than with a sow that earns an extra turn.
+    fn has_turn(&mut self, node: &Node) -> Result<bool, Unanswered> {
+        if !node.extra_turn() || node.game == Game::Over {
+            return Ok(!node.extra_turn());
+        }
+        for pit in self.pits(node) {
+            if let Some(child) = self.child(node, &node.board, pit)?
+                && deeper(|| self.has_turn(&child))?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn lists_moves(&self, node: &Node) -> bool {
         self.one_board.as_ref().is_some_and(|it| it.lists_moves(node.mistakes))
     }
@@ -345,7 +375,7 @@ impl<'a> Search<'a> {
         let opposite = Pit { owner: pit.owner.opponent(), ..pit };
         let looks_opposite = node.mistakes.has(Mistake::TestsOppositePit);
         let tested = if looks_opposite { opposite } else { pit };
-        if board.pit(tested) == 0 && !self.lists_moves(node) {
+        if board.pit(tested) == 0 && !self.lists_moves(node) && !node.sows_moves_of_start() {
             return Ok(None);
         }
         // The turn so far is copied as well.

@@ -145,6 +145,12 @@ impl Board {
         self.pits.iter().map(move |column| column[player as usize])
     }
 
+    /// The pit as many columns from the left as there are moves to the left of a pit.
+    pub(super) fn by_index_of_move(&self, pit: Pit) -> Pit {
+        let moves = self.row(pit.owner).take(pit.column).filter(|&seeds| seeds > 0);
+        Pit { column: moves.count(), ..pit }
+    }
+
     /// Whether a player has no seed to move.
     pub(super) fn row_is_empty(&self, player: Side) -> bool {
         self.row(player).all(|seeds| seeds == 0)

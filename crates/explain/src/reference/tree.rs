@@ -86,15 +86,14 @@ impl<'a> Tree<'a> {
     pub(super) fn child(&self, node: &Node, board: &Board, pit: Pit) -> Node {
         let moves_stones = board.pit(pit) > 0;
         let flag = self.extra_turn_flag.get();
-        let board_before = board;
-        let (mut board, place, game) = self.sow(board, pit, node.place);
+        let (mut sown, place, game) = self.sow(board, pit, node.place);
         let place = if moves_stones { node.kept(place, pit.owner, self.me) } else { place };
         let mistakes = self.switches.at(place);
         let depth_left = self.depth_left.get();
         let depth = self.child_depth(node, place, flag) + depth_left - node.depth_left;
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
         if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
-            self.sweep(&mut board, place, pit.owner);
+            self.sweep(&mut sown, place, pit.owner);
         }
         let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
@@ -104,24 +103,24 @@ impl<'a> Tree<'a> {
             || depth == 1 && self.of_run.has(Mistake::StateOfRunningValues);
         let goes_on = place.mid_turn && place.mover == pit.owner || replies;
         let of_start = mistakes.has(Mistake::MovesOfTurnStart)
+            || mistakes.has(Mistake::MovesOfTurnStartSown)
             || mistakes.has(Mistake::MovesOfTurnStartOrWorth);
         let row_at_start = match place.mid_turn && of_start {
             true if node.row_at_start.is_empty() => node.board.row(place.mover).collect(),
             true => node.row_at_start.clone(),
             false => Vec::new(),
         };
-        let counted = board_before.row(pit.owner).take(pit.column).filter(|&it| it > 0);
         let of_moves = mistakes.has(Mistake::NamesCountMoves);
-        let column = if of_moves { counted.count() } else { pit.column };
+        let named = if of_moves { board.by_index_of_move(pit) } else { pit };
         let mut child = Node {
             pit: Some(pit),
-            named: Some(Pit { column, ..pit }),
-            worth: match self.worth(&board, place, mistakes) {
+            named: Some(named),
+            worth: match self.worth(&sown, place, mistakes) {
                 Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
                 worth if is_infinite && worth > Value::Seeds(0) => Value::Infinity,
                 worth => worth,
             },
-            board,
+            board: sown,
             place,
             mistakes,
             kind: self.child_kind(node, place, depth, mistakes),
@@ -277,6 +276,8 @@ impl<'a> Tree<'a> {
             () if has(Mistake::StateWithoutLastSow) => turn.len().saturating_sub(1).max(1),
             () => turn.len(),
         };
+        let by_index = has(Mistake::StateByIndexOfMoves).then(|| self.by_indexes(board, turn));
+        let turn = by_index.as_deref().unwrap_or(turn);
         let mut board = board.clone();
         let mut game = self.play(written).game_at_root(&board, self.me);
         let mut last_mover = self.me.opponent();
@@ -292,6 +293,17 @@ impl<'a> Tree<'a> {
             self.sweep(&mut board, place, last_mover);
         }
         board
+    }
+
+    /// The pits of a turn, each as many columns from the left as there are moves to the left of it.
+    fn by_indexes(&self, board: &Board, turn: &[Pit]) -> Vec<Pit> {
+        let (mut board, mut place) = (board.clone(), Place::root(self.me));
+        let sown_instead = turn.iter().map(|&pit| {
+            let instead = board.by_index_of_move(pit);
+            (board, place, _) = self.sow(&board, pit, place);
+            instead
+        });
+        sown_instead.collect()
     }
 
     /// The rules as they hold where these mistakes are made.
@@ -352,6 +364,11 @@ impl Node {
     /// Whether the sow that led here earned an extra turn.
     pub(super) fn extra_turn(&self) -> bool {
         self.place.mid_turn
+    }
+
+    /// Whether it sows what could be sown as the turn began, whatever is left of that.
+    pub(super) fn sows_moves_of_start(&self) -> bool {
+        !self.row_at_start.is_empty() && self.mistakes.has(Mistake::MovesOfTurnStartSown)
     }
 
     /// The place of a child, for a program that forgets in its loop that not every move earns an extra turn.

@@ -102,6 +102,8 @@ impl Window {
         let cuts = kind.prefers(value, bound) || value == bound;
         let misses = mistakes.has(Mistake::StrictCut) && value == bound;
         let is_none = bound == Value::Seeds(0) && mistakes.has(Mistake::BoundOfZeroIsNone);
+        let overflows = mistakes.has(Mistake::InfinityOverflows) && bound == Value::MinusInfinity;
+        let cuts = cuts || overflows;
         cuts && !misses && !is_none && !mistakes.has(Mistake::NoCut)
     }
 
@@ -116,9 +118,7 @@ impl Window {
     /// The value that the row of a cut shows, and the value that the node returns: both are the node's.
     pub(super) fn on_cut(self, kind: Kind, value: Value, mistakes: Mistakes) -> (Value, Value) {
         let (bound, is_hard) = (self.bound(kind), mistakes.has(Mistake::FailHard));
-        let returns_bound = is_hard
-            || mistakes.has(Mistake::FailHardReturned)
-            || mistakes.has(Mistake::ClippedValueReturned);
+        let returns_bound = is_hard || mistakes.has(Mistake::FailHardReturned);
         (if is_hard { bound } else { value }, if returns_bound { bound } else { value })
     }
 
