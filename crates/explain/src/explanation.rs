@@ -23,7 +23,7 @@ pub struct Explanation {
     pub named: Vec<Vec<String>>,
     /// Faults of form, by key: in what is named they come on top.
     pub faults: Vec<String>,
-    /// What the cases share in which runs ended badly, by key.
+    /// What the cases share in which runs ended badly or wrote nothing, by key.
     pub run_faults: Vec<String>,
     /// Mistakes that come nearest where none is named: a hint.
     pub perhaps: Vec<String>,
@@ -66,7 +66,11 @@ impl Facts {
                 _ => Vec::new(),
             },
             faults: self.faults.keys().map(|it| it.key().to_owned()).collect(),
-            run_faults: self.run_faults.iter().filter_map(run_fault::key).collect(),
+            run_faults: {
+                let silent = &self.shared_by_unseen;
+                let silent = silent.as_ref().map(|it| format!("no-output-{}", it.key()));
+                self.run_faults.iter().filter_map(run_fault::key).chain(silent).collect()
+            },
             perhaps: self.perhaps().map_or(Vec::new(), keys),
             confirmed: self.asked.confirmed,
             sentences: words::sentences(self),

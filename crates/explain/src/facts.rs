@@ -63,7 +63,7 @@ pub struct Facts {
     pub(crate) silent: usize,
     /// Names of cases that left nothing to look at, and are not right.
     pub(crate) unseen: Vec<String>,
-    /// The kind of case in which all of them are.
+    /// What several of them have in common, and no other case.
     #[serde(default)]
     pub(crate) shared_by_unseen: Option<Shared>,
     /// Faults of form, and in how many cases.
@@ -187,6 +187,7 @@ pub(crate) fn facts(
     let cases = cases.iter().filter(|case| case.is_case);
     let (seen, unseen): (Vec<_>, Vec<_>) = cases.partition(|case| case.says_something());
     let shared_by_unseen = shared(&features(&unseen), &features(&seen));
+    let shared_by_unseen = shared_by_unseen.filter(|it| it.of_kind == unseen.len().max(2));
     let judged = diagnosis.judged.iter().filter(|it| it.case.is_case);
     let judged: Vec<_> = judged.map(|it| (it.case, it.is_right())).collect();
     let shared = what_wrong_ones_share(&judged).or_else(|| {
@@ -196,7 +197,9 @@ pub(crate) fn facts(
     });
     let wrong = wrong_outputs(&diagnosis);
     let kind = match diagnosis.kind(seen.len()) {
-        Kind::Right if !unseen.is_empty() || asked.is_refuted => Kind::Described,
+        Kind::Right if asked.is_refuted => Kind::Described,
+        Kind::Right if shared_by_unseen.is_some() => Kind::Named,
+        Kind::Right if !unseen.is_empty() => Kind::Described,
         Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         kind => kind,
     };

@@ -75,8 +75,7 @@ fn unseen(facts: &Facts) -> Option<String> {
     let (some, all) = (facts.unseen.len(), facts.cases + facts.unseen.len());
     let names = some_of(&facts.unseen, MAX_UNSEEN);
     let said = format!("In {some} of {all} cases your program wrote no output: {names}.");
-    let shared = facts.shared_by_unseen.as_ref().filter(|it| it.of_kind == some && some > 1);
-    let said = match shared {
+    let said = match &facts.shared_by_unseen {
         Some(it) => format!("{said} These are all the cases where {}.", it.words()),
         None => said,
     };

@@ -221,7 +221,11 @@ fn a_task_without_an_output_is_told_as_that() {
     let explanation = explain(&evidence);
     let said = explanation.sentences.join("\n");
     assert!(said.contains("These are all the cases where the task is alpha-beta."), "{said}");
-    assert_eq!((explanation.wrong, explanation.faults.len()), (0, 0));
+    assert_eq!(explanation.run_faults, ["no-output-in-alpha-beta"]);
+    assert_eq!(
+        (explanation.kind, explanation.wrong, explanation.faults.len()),
+        (Kind::Named, 0, 0)
+    );
 }
 
 /// What a program keeps back until it has 8192 bytes is lost if it does not close its log.
