@@ -186,7 +186,7 @@ pub(crate) fn facts(
 ) -> Facts {
     let cases = cases.iter().filter(|case| case.is_case);
     let (seen, unseen): (Vec<_>, Vec<_>) = cases.partition(|case| case.says_something());
-    let shared_by_unseen = shared(&features(&unseen), &features(&seen));
+    let shared_by_unseen = shared_by(&unseen, &seen);
     let shared_by_unseen = shared_by_unseen.filter(|it| it.of_kind == unseen.len().max(2));
     let judged = diagnosis.judged.iter().filter(|it| it.case.is_case);
     let judged: Vec<_> = judged.map(|it| (it.case, it.is_right())).collect();
@@ -197,10 +197,9 @@ pub(crate) fn facts(
     });
     let wrong = wrong_outputs(&diagnosis);
     let kind = match diagnosis.kind(seen.len()) {
-        Kind::Right if asked.is_refuted => Kind::Described,
+        Kind::Right | Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         Kind::Right if shared_by_unseen.is_some() => Kind::Named,
         Kind::Right if !unseen.is_empty() => Kind::Described,
-        Kind::Named | Kind::Partly if asked.is_refuted => Kind::Described,
         kind => kind,
     };
     let (first_rows, own_rows) = match kind {
@@ -247,17 +246,18 @@ pub(crate) fn facts(
 
 /// What the wrong ones share, of cases or answers of which it is known whether they are right.
 fn what_wrong_ones_share(judged: &[(&Evidence, bool)]) -> Option<SharedByWrong> {
-    let those = |are_right| {
-        let those = judged.iter().filter(|it| it.1 == are_right).map(|it| it.0);
-        features(&those.collect::<Vec<_>>())
-    };
-    let (right, wrong) = (those(true), those(false));
-    let shared = shared(&wrong, &right)?;
+    let (right, wrong): (Vec<&(&Evidence, bool)>, Vec<_>) = judged.iter().partition(|it| it.1);
+    let [right, wrong] = [right, wrong].map(|some| some.iter().map(|it| it.0).collect::<Vec<_>>());
+    let shared = shared_by(&wrong, &right)?;
     Some(SharedByWrong { also: shared.of_kind - wrong.len(), others: right.len(), shared })
 }
 
-fn features(cases: &[&Evidence]) -> Vec<Features> {
-    cases.iter().map(|case| Features::of(&case.assignment)).collect()
+/// What some cases share and no others do. It takes a search of each, so none where nothing can be told apart.
+fn shared_by(some: &[&Evidence], others: &[&Evidence]) -> Option<Shared> {
+    let of =
+        |it: &[&Evidence]| it.iter().map(|it| Features::of(&it.assignment)).collect::<Vec<_>>();
+    let is_any = !some.is_empty() && !others.is_empty();
+    is_any.then(|| shared(&of(some), &of(others))).flatten()
 }
 
 fn wrong_outputs(diagnosis: &Diagnosis<'_>) -> Vec<WrongOutput> {

@@ -50,7 +50,7 @@ pub struct Explain {
 }
 
 pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
-    let mut evidence = Vec::new();
+    let (mut evidence, mut has_outputs) = (Vec::new(), false);
     let tree = input::inputs(&arguments.cases)?;
     // A single file is a program.
     let is_file = arguments.outputs.is_file();
@@ -64,9 +64,10 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
         let state = read_lines(&folder.join(NEXT_STATE))?;
         let log = problem.task.logged_algorithm().map(|_| read_lines(&folder.join(TRAVERSE_LOG)));
         let log = log.transpose()?.flatten();
+        has_outputs |= state.is_some() || log.is_some();
         evidence.extend(Evidence::new(&case.name, &problem, End::Normal, state, log));
     }
-    if !evidence.iter().any(Evidence::says_something) {
+    if !has_outputs {
         return explain_programs(arguments, tree.path());
     }
     if arguments.inquiry.shrink {

@@ -103,8 +103,7 @@ impl Window {
         let misses = mistakes.has(Mistake::StrictCut) && value == bound;
         let is_none = bound == Value::Seeds(0) && mistakes.has(Mistake::BoundOfZeroIsNone);
         let overflows = mistakes.has(Mistake::InfinityOverflows) && bound == Value::MinusInfinity;
-        let cuts = cuts || overflows;
-        cuts && !misses && !is_none && !mistakes.has(Mistake::NoCut)
+        (cuts || overflows) && !misses && !is_none && !mistakes.has(Mistake::NoCut)
     }
 
     /// What a node's value must reach to cut; of the other kind, what it must be better than to narrow the window.

@@ -274,6 +274,17 @@ fn what_is_missing_is_not_right() {
     ");
 }
 
+/// Outputs without a line are outputs all the same, and no programs.
+#[test]
+fn empty_outputs_are_no_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("outputs/greedy")).unwrap();
+    fs::write(folder.path().join("outputs/greedy/next_state.txt"), "").unwrap();
+    let mut command = mancala(folder.path());
+    let output = ends_with(command.args(["explain", "outputs", "--cases"]).arg(here("cases")), 1);
+    assert_eq!(text(&output.stdout), "There is no output, so nothing can be said.\n");
+}
+
 /// A program that writes no file is told what it does instead, and its results are nobody else's.
 #[test]
 fn a_program_that_only_prints_is_told_so() {
