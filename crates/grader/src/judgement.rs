@@ -274,7 +274,7 @@ const MAX_NAMED: usize = 8;
 /// more than `max_bytes` is asked about.
 fn other_files(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> String {
     let Ok(tree) = Tree::open(dir) else { return String::new() };
-    let (files, folders) = listed(&tree);
+    let (files, folders) = listed(&tree, LOOKED_AT);
     let mut told: Vec<String> = Vec::new();
     for file in files.iter().take(MAX_NAMED) {
         let is_right = tree.file(file, max_bytes).is_ok_and(&is_right);
@@ -293,11 +293,11 @@ fn other_files(dir: &Path, max_bytes: u64, is_right: impl Fn(File) -> bool) -> S
     }
 }
 
-/// The files in `dir`, and the folders that have none, sorted.
-fn listed(dir: &Tree) -> (Vec<PathBuf>, Vec<PathBuf>) {
+/// The files in `dir` but the input and the outputs, and the folders that have none, sorted.
+pub(crate) fn listed(dir: &Tree, bounds: Bounds) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     // What cannot be listed holds nothing.
-    let _ = dir.walk(LOOKED_AT, &mut |entry| {
+    let _ = dir.walk(bounds, &mut |entry| {
         let is_known = [INPUT, NEXT_STATE, TRAVERSE_LOG].map(Path::new).contains(&entry.path);
         match entry.kind {
             Kind::File if !is_known => files.push(entry.path.to_owned()),

@@ -41,7 +41,7 @@ pub fn free_space(_: &Path) -> io::Result<Free> {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct DiskUse {
-    bytes: u64,
+    pub(super) bytes: u64,
     /// Files, directories and links, the directories that were asked about not counted.
     files: u64,
     longest: u64,
@@ -55,7 +55,7 @@ impl DiskUse {
         let mut found = Self::default();
         for dir in dirs {
             if let Ok(top) = fs::symlink_metadata(dir) {
-                found.add(dir, device(&top), limits);
+                found.add(dir, on_disk(&top).0, limits);
             }
         }
         found
@@ -78,14 +78,12 @@ impl DiskUse {
                 }
             };
             for entry in entries.flatten() {
-                match entry.metadata() {
-                    Ok(what) if device(&what) == home => {
-                        self.count(&what);
-                        if what.is_dir() {
-                            pending.push(entry.path());
-                        }
+                let what = entry.metadata().ok();
+                if let Some(what) = what.filter(|what| on_disk(what).0 == home) {
+                    self.count(&what);
+                    if what.is_dir() {
+                        pending.push(entry.path());
                     }
-                    _ => {}
                 }
                 if self.files > limits.files {
                     return;
@@ -96,16 +94,10 @@ impl DiskUse {
 
     fn count(&mut self, what: &Metadata) {
         self.files += 1;
-        self.bytes += on_disk(what);
+        self.bytes += on_disk(what).1;
         if what.is_file() {
             self.longest = self.longest.max(what.len());
         }
-    }
-
-    /// Counts bytes that are on the disk though no directory shows them.
-    #[cfg(target_os = "linux")]
-    pub(super) fn add_bytes(&mut self, bytes: u64) {
-        self.bytes += bytes;
     }
 
     /// The first limit that is passed, if any.
@@ -124,26 +116,16 @@ impl DiskUse {
     }
 }
 
+/// The device, and the bytes that are taken there.
 #[cfg(unix)]
-fn on_disk(what: &Metadata) -> u64 {
+fn on_disk(what: &Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
-    what.blocks() * 512 // the unit of st_blocks, whatever the file system's own
-}
-
-#[cfg(unix)]
-fn device(what: &Metadata) -> u64 {
-    use std::os::unix::fs::MetadataExt;
-    what.dev()
+    (what.dev(), what.blocks() * 512) // the unit of st_blocks, whatever the file system's own
 }
 
 #[cfg(not(unix))]
-fn device(_what: &Metadata) -> u64 {
-    0
-}
-
-#[cfg(not(unix))]
-fn on_disk(what: &Metadata) -> u64 {
-    what.len()
+fn on_disk(what: &Metadata) -> (u64, u64) {
+    (0, what.len())
 }
 
 /// Removes a directory and all that is in it.

@@ -155,8 +155,6 @@ pub struct Report {
     /// The most resident memory seen, in bytes: of the whole tree at the samples, and of any single
     /// process at any time. A few MB belong to the helper. `None` where it is not measured.
     pub peak_memory: Option<u64>,
-    /// The most threads and processes seen at once; `None` for a run too short to be sampled.
-    pub peak_processes: Option<u32>,
     /// What the program wrote to standard output.
     pub stdout: Captured,
     /// What the program wrote to standard error.

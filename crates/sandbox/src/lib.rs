@@ -31,7 +31,7 @@ mod disk;
 mod linux;
 mod unprotected;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -142,8 +142,13 @@ pub fn helper_main_if_requested() {
     linux::helper_main_if_requested();
 }
 
-/// What every program finds in its environment unless its job says otherwise.
-fn default_env() -> [(OsString, OsString); 2] {
-    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8")]
-        .map(|(name, value)| (OsString::from(name), OsString::from(value)))
+/// What every program finds in its environment, and what the job says instead or beside.
+fn environment(job: &Job, scratch: &Path) -> Vec<(OsString, OsString)> {
+    let usual = [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8")];
+    let usual = usual.map(|(name, value)| (name, OsStr::new(value)));
+    let private = ["HOME", "TMPDIR"].map(|name| (name, scratch.as_os_str()));
+    let usual = usual.into_iter().chain(private);
+    let kept = usual.filter(|(name, _)| !job.env.iter().any(|(given, _)| given == name));
+    let kept = kept.map(|(name, value)| (name.into(), value.to_owned()));
+    kept.chain(job.env.iter().cloned()).collect()
 }

@@ -6,7 +6,7 @@
 //! memory and processes have no limit, and processes that the program started outlive it.
 
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,12 +25,7 @@ const WAIT_FOR_OUTPUT: Duration = Duration::from_millis(200);
 pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Report, Fault> {
     let scratch =
         tempfile::tempdir().map_err(|source| Fault::Path { path: std::env::temp_dir(), source })?;
-    let mut command = command(job);
-    for name in ["HOME", "TMPDIR"] {
-        if !job.env.iter().any(|(given, _)| given == name) {
-            command.env(name, scratch.path());
-        }
-    }
+    let mut command = command(job, scratch.path());
     let start = Instant::now();
     let mut child = match command.spawn() {
         Ok(child) => child,
@@ -59,11 +54,10 @@ pub(super) fn run(job: &Job, limits: &Limits, cancel: &AtomicBool) -> Result<Rep
     Ok(report(outcome, start, streams.map(|it| it.captured().clone())))
 }
 
-fn command(job: &Job) -> Command {
+fn command(job: &Job, scratch: &Path) -> Command {
     let mut command = Command::new(&job.program);
     command.args(&job.args).current_dir(&job.dir);
-    command.env_clear().envs(super::default_env());
-    command.envs(job.env.iter().map(|(name, value)| (name, value)));
+    command.env_clear().envs(super::environment(job, scratch));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -157,7 +151,6 @@ fn report(outcome: Outcome, start: Instant, [stdout, stderr]: [Captured; 2]) -> 
         cpu: None,
         wall: start.elapsed(),
         peak_memory: None,
-        peak_processes: None,
         stdout,
         stderr,
         backend: Backend::Unprotected,

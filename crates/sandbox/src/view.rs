@@ -16,18 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{Fault, Job, System};
 
 /// Programs and libraries. `/nix` and `/gnu` stand in for `/usr` on systems that have none.
-const SYSTEM: [&str; 10] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/opt",
-    "/nix/store",
-    "/gnu/store",
-];
+const SYSTEM: &str = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /opt /nix/store /gnu/store";
 
 /// What linkers, the C library, node and the Java runtime look up in `/etc`; no accounts, no keys.
 const CONFIGURATION: [&str; 8] = [
@@ -63,7 +52,7 @@ pub(super) enum What {
 pub(super) fn system() -> &'static [Visible] {
     static SYSTEM_VIEW: OnceLock<Vec<Visible>> = OnceLock::new();
     SYSTEM_VIEW.get_or_init(|| {
-        let mut view: Vec<Visible> = SYSTEM.iter().filter_map(|path| directory(path)).collect();
+        let mut view: Vec<Visible> = SYSTEM.split(' ').filter_map(directory).collect();
         let named = CONFIGURATION.iter().map(PathBuf::from);
         view.extend(named.chain(prefixed()).filter_map(real));
         view

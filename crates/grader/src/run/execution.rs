@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use super::setup::{Interrupted, Setup, excerpt};
 use crate::cases::{Expected, GradingCase};
-use crate::judgement::{Judgement, judge};
+use crate::judgement::{Judgement, judge, listed};
 use crate::result::{CaseResult, SubmissionRecord, Used, key_of, problem};
 use crate::submission::advice::{Ran, advice};
 use crate::submission::command::Program;
 use explain::evidence::End;
 use mancala::homework::compare::Verdict;
 use mancala::homework::{INPUT, NEXT_STATE, Problem, TRAVERSE_LOG, Task, answer};
-use sandbox::tree::{Bounds, Kind, Step};
+use sandbox::tree::Bounds;
 use sandbox::{Fault, Limits, Outcome, Report, Tree, open_output};
 
 /// The most of standard error that is kept, in characters.
@@ -169,21 +169,11 @@ const MAX_LOOKED_AT: u64 = 4096;
 /// Files in the folder of a run, or in a folder there, that look like an output whose own name is not there: each with
 /// the name that it should have.
 fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
-    let Ok(tree) = Tree::open(dir) else {
-        return Vec::new();
-    };
-    let mut names = Vec::new();
-    let bounds = Bounds { entries: MAX_LISTED, depth: 2 };
-    // What was seen before an error is there.
-    let _ = tree.walk(bounds, &mut |entry| {
-        names.extend(entry.path.to_str().filter(|_| entry.kind == Kind::File).map(str::to_owned));
-        Ok::<_, io::Error>(Step::Into)
-    });
+    let Ok(tree) = Tree::open(dir) else { return Vec::new() };
+    let (files, _) = listed(&tree, Bounds { entries: MAX_LISTED, depth: 2 });
     let mut misnamed: Vec<(String, &str)> = Vec::new();
-    for name in
-        names.into_iter().filter(|it| ![INPUT, NEXT_STATE, TRAVERSE_LOG].contains(&it.as_str()))
-    {
-        let Ok(text) = tree.beginning(Path::new(&name), MAX_LOOKED_AT) else { continue };
+    for name in files.iter().filter_map(|it| it.to_str()) {
+        let Ok(text) = tree.beginning(name.as_ref(), MAX_LOOKED_AT) else { continue };
         let text = String::from_utf8_lossy(&text);
         let mut lines = text.lines();
         let is_log = lines.next().is_some_and(|it| it.starts_with(HEADER));
@@ -195,7 +185,7 @@ fn misnamed(dir: &Path) -> Vec<(String, &'static str)> {
             () => continue,
         };
         if !tree.has(wanted.as_ref()) && !misnamed.iter().any(|it| it.1 == wanted) {
-            misnamed.push((name, wanted));
+            misnamed.push((name.to_owned(), wanted));
         }
     }
     misnamed

@@ -67,15 +67,16 @@ fn supervise(
     let mut stopped = None;
     let mut exit = None;
     while exit.is_none() && stopped.is_none() {
-        let told = wait(control, ends, meter, changes)?;
+        let [is_over, is_asked] = wait(control, ends, meter, changes)?;
         // Not until there are none: a program can see to it that there always is another one.
         for (pid, how) in std::iter::from_fn(|| reap(libc::WNOHANG)).take(MANY) {
             exit = exit.or((pid == program).then_some(how));
         }
-        match told {
-            Told::Stop => break,
-            Told::Asked => changes.attend(),
-            Told::Nothing => {}
+        if is_over {
+            break;
+        }
+        if is_asked {
+            changes.attend();
         }
         // Not only when nothing else happens: something could be made to happen all the time.
         if exit.is_none() && meter.pause().is_zero() {
@@ -91,25 +92,18 @@ fn supervise(
         stopped,
         cpu: meter.cpu_at_end(),
         peak_memory: meter.peak_memory(),
-        peak_processes: meter.peak_processes(),
         disk: meter.disk(),
     })
 }
 
-enum Told {
-    Nothing,
-    /// The program asks for a change.
-    Asked,
-    Stop,
-}
-
-/// Waits until something ended, or it is time for a look, or we are told to stop.
+/// Waits until something ended, or it is time for a look: whether we are to stop, and whether the program asks
+/// for a change.
 fn wait(
     control: &UnixStream,
     ends: &SignalFd,
     meter: &Meter<'_>,
     changes: &Changes,
-) -> Result<Told, Refused> {
+) -> Result<[bool; 2], Refused> {
     let readable = |it| PollFd::new(it, PollFlags::POLLIN);
     let mut events = vec![readable(ends.as_fd()), readable(control.as_fd())];
     events.extend(changes.event().map(readable));
@@ -122,11 +116,7 @@ fn wait(
     while let Ok(Some(_)) = ends.read_signal() {}
     // Nothing is sent after the order, so what there is to read is the end.
     let happened = |at: usize| events.get(at).and_then(PollFd::any) == Some(true);
-    Ok(match () {
-        () if happened(1) => Told::Stop,
-        () if happened(2) => Told::Asked,
-        () => Told::Nothing,
-    })
+    Ok([happened(1), happened(2)])
 }
 
 /// Takes note of one dead child. `None` if there is none: with `WNOHANG` no dead one, without it none at all.

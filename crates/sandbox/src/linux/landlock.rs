@@ -95,7 +95,7 @@ pub fn plan(order: &Order) -> Result<Rules, Refused> {
     for (device, access) in DEVICES {
         rules.allow(Path::new(device), access)?;
     }
-    for own in own(order) {
+    for own in order.own() {
         rules.allow(own, AccessFs::from_all(NEEDED))?;
     }
     Ok(rules)
@@ -136,14 +136,6 @@ fn all_but_hidden(
             all_but_hidden(&entry.path(), hidden, rules);
         }
     }
-}
-
-fn own(order: &Order) -> Vec<&Path> {
-    let mut own = vec![order.dir.as_path(), &order.scratch];
-    if order.backend != Backend::Landlock {
-        own.push(Path::new("/dev/shm"));
-    }
-    own
 }
 
 /// A domain that nobody is in yet.

@@ -5,7 +5,7 @@
 //! times as long as it took on the clock: a program that keeps the machine busy would buy itself time with it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nix::sys::resource::{Usage, UsageWho, getrusage};
@@ -48,18 +48,12 @@ pub struct Meter<'a> {
     seen: BTreeMap<(u32, u64), u64>,
     /// Shared memory as of the last look, by number: the most that was ever mapped of it.
     shared: BTreeMap<u64, u64>,
-    dirs: Vec<PathBuf>,
     next: Instant,
     peak_memory: u64,
-    peak_processes: Option<u32>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(order: &'a Order) -> Self {
-        let mut dirs = vec![order.dir.clone(), order.scratch.clone()];
-        if order.backend != Backend::Landlock {
-            dirs.push(PathBuf::from("/dev/shm"));
-        }
         let clock = if order.counted.cpu == Counted::ByLooking { Clock::start() } else { None };
         Self {
             order,
@@ -67,10 +61,8 @@ impl<'a> Meter<'a> {
             clock,
             seen: BTreeMap::new(),
             shared: BTreeMap::new(),
-            dirs,
             next: Instant::now() + PERIOD,
             peak_memory: 0,
-            peak_processes: None,
         }
     }
 
@@ -92,8 +84,7 @@ impl<'a> Meter<'a> {
 
     fn measure(&mut self) -> Option<Outcome> {
         let tree = processes::descendants();
-        let threads = tree.iter().map(|process| process.threads).sum();
-        self.peak_processes = self.peak_processes.max(Some(threads));
+        let threads: u32 = tree.iter().map(|process| process.threads).sum();
         if threads > self.limits.processes {
             // First, since with so many all that follows is slow.
             return Some(Outcome::ProcessLimit);
@@ -112,9 +103,10 @@ impl<'a> Meter<'a> {
             }
         }
         let mut disk = self.disk();
-        disk.add_bytes(open.nameless_bytes);
+        // No directory shows these.
+        disk.bytes += open.nameless_bytes;
         // Each may be as long as a file can be.
-        disk.add_bytes(mapped.files().saturating_mul(self.limits.file_bytes));
+        disk.bytes += mapped.files().saturating_mul(self.limits.file_bytes);
         disk.over(self.limits)
     }
 
@@ -188,7 +180,7 @@ impl<'a> Meter<'a> {
     }
 
     pub fn disk(&self) -> DiskUse {
-        DiskUse::of(self.dirs.iter().map(PathBuf::as_path), self.limits)
+        DiskUse::of(self.order.own(), self.limits)
     }
 
     /// The most memory, once all processes are gone: of the samples, and of any one process.
@@ -196,10 +188,6 @@ impl<'a> Meter<'a> {
         let dead = getrusage(UsageWho::RUSAGE_CHILDREN);
         let largest = dead.map_or(0, |usage| usage.max_rss().cast_unsigned() * 1024);
         self.peak_memory.max(largest)
-    }
-
-    pub fn peak_processes(&self) -> Option<u32> {
-        self.peak_processes
     }
 }
 

@@ -1,7 +1,6 @@
 //! Before and after a run: from a job to an order (real paths, the environment, a private directory), and from what the
 //! helper said and the control groups counted to what the run amounts to.
 
-use std::ffi::OsString;
 use std::fs::Permissions;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -17,22 +16,17 @@ use super::meter::GRAIN;
 use super::protocol::{Ended, Exit, Order, Reply, Task};
 use super::{identity, processes};
 use crate::{
-    Backend, Breach, Fault, Job, Limits, Outcome, Output, Sandbox, accounting, default_env,
+    Backend, Breach, Fault, Job, Limits, Outcome, Output, Sandbox, accounting, environment,
     remove_tree, view,
 };
 
-/// The private temporary directory of a run.
-pub enum Scratch {
-    /// The backend makes one, in memory, at `/tmp`.
-    Inside,
-    /// The backend cannot; it is one of the caller's.
-    Outside(TempDir),
-}
+/// The private temporary directory of a run, which is the caller's; `None` if the backend makes one, in memory, at `/tmp`.
+pub struct Scratch(Option<TempDir>);
 
 impl Scratch {
     pub fn for_backend(backend: Backend) -> Result<Self, Fault> {
         if backend != Backend::Landlock {
-            return Ok(Self::Inside);
+            return Ok(Self(None));
         }
         static SWEPT: Once = Once::new();
         SWEPT.call_once(|| sweep(&std::env::temp_dir()));
@@ -47,21 +41,16 @@ impl Scratch {
             Ok(made)
         });
         let made = made.map_err(|source| Fault::Path { path: std::env::temp_dir(), source })?;
-        Ok(Self::Outside(made))
+        Ok(Self(Some(made)))
     }
 
     fn path(&self) -> PathBuf {
-        match self {
-            Self::Inside => PathBuf::from("/tmp"),
-            Self::Outside(made) => made.path().join(INSIDE),
-        }
+        self.0.as_ref().map_or_else(|| PathBuf::from("/tmp"), |made| made.path().join(INSIDE))
     }
 
     /// Removes it, whatever the program made of it.
     pub fn remove(self) -> Result<(), Fault> {
-        let Self::Outside(made) = self else {
-            return Ok(());
-        };
+        let Some(made) = self.0 else { return Ok(()) };
         let path = made.keep();
         remove_tree(&path).map_err(|source| Fault::Path { path, source })
     }
@@ -134,15 +123,6 @@ fn working_dir(dir: &Path) -> Result<PathBuf, Fault> {
         Ok(real)
     };
     usable().map_err(|source| Fault::Path { path: dir.to_owned(), source })
-}
-
-/// The defaults, and what the job says instead or beside.
-fn environment(job: &Job, scratch: &Path) -> Vec<(OsString, OsString)> {
-    let private = ["HOME", "TMPDIR"].map(|name| (name.into(), scratch.as_os_str().to_owned()));
-    let mut env: Vec<(OsString, OsString)> = default_env().into_iter().chain(private).collect();
-    env.retain(|(name, _)| !job.env.iter().any(|(given, _)| given == name));
-    env.extend(job.env.iter().cloned());
-    env
 }
 
 /// What a run amounts to by what the helper said, and by the limit for which it was stopped.
@@ -255,7 +235,6 @@ mod tests {
             stopped,
             cpu: Duration::ZERO,
             peak_memory: 0,
-            peak_processes: None,
             disk,
         });
         let concluded = conclude(Ok(ended), Some(Outcome::MemoryLimit), &Limits::default());
@@ -270,7 +249,7 @@ mod tests {
     #[test]
     fn who_fills_the_disk_did_not_pass_the_memory_limit() {
         let mut disk = DiskUse::default();
-        disk.add_bytes(Limits::default().disk_bytes + 1);
+        disk.bytes = Limits::default().disk_bytes + 1;
         let outcome = starved(None, disk);
         assert_eq!(outcome, Outcome::OutputLimit(Output::Disk));
     }

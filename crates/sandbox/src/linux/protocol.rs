@@ -47,6 +47,15 @@ pub struct Order {
 }
 
 impl Order {
+    /// The directories that are the run's own.
+    pub fn own(&self) -> Vec<&Path> {
+        let mut own = vec![self.dir.as_path(), &self.scratch];
+        if self.backend != Backend::Landlock {
+            own.push(Path::new("/dev/shm"));
+        }
+        own
+    }
+
     /// Every path at which the program would find a file that it must not.
     pub fn masks(&self) -> Vec<PathBuf> {
         let hidden = self.hidden.iter().map(Path::new);
@@ -85,7 +94,6 @@ pub struct Ended {
     pub stopped: Option<Outcome>,
     pub cpu: Duration,
     pub peak_memory: u64,
-    pub peak_processes: Option<u32>,
     pub disk: DiskUse,
 }
 

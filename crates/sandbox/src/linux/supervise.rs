@@ -60,14 +60,9 @@ pub fn run_task(
     let wall = start.elapsed();
     identity::take_back(&order);
     scratch.remove()?;
-    let stopped = match stop? {
-        Some(Stop::Interrupted) => return Err(Fault::Interrupted),
-        Some(Stop::Limit(outcome)) => Some(outcome),
-        None => None,
-    };
     let counted = groups.cpu();
     // What the program brought about counts, whatever became of the helper meanwhile.
-    let stopped = stopped.or_else(|| passed(counted, &groups, limits));
+    let stopped = stop?.or_else(|| passed(counted, &groups, limits));
     let (outcome, ended) = conclude(run.reply(), stopped, limits)?;
     let known = ended.as_ref().map(|ended| ended.cpu);
     let peak = ended.as_ref().map(|ended| ended.peak_memory.max(groups.peak()));
@@ -80,17 +75,10 @@ pub fn run_task(
         },
         wall,
         peak_memory: peak,
-        peak_processes: ended.and_then(|ended| ended.peak_processes),
         stdout: run.stdout.captured,
         stderr: run.stderr.captured,
         backend,
     })
-}
-
-/// Why a run is stopped from outside.
-enum Stop {
-    Limit(Outcome),
-    Interrupted,
 }
 
 struct Run {
@@ -136,16 +124,16 @@ impl Run {
         })
     }
 
-    /// Listens until all is said, and says why it was cut short, if it was.
+    /// Listens until all is said: the limit for which it was cut short, if it was.
     fn listen(
         &mut self,
         limits: &Limits,
         cancel: &AtomicBool,
         groups: &mut Groups,
-    ) -> Result<Option<Stop>, Fault> {
+    ) -> Result<Option<Outcome>, Fault> {
         let mut next_look = Instant::now() + TICK;
         let mut buffer = vec![0; 64 << 10];
-        let mut stop = None;
+        let mut stop = Ok(None);
         let mut ending: Option<Instant> = None;
         while self.said.is_open() || self.stdout.is_open() || self.stderr.is_open() {
             self.wait(limits);
@@ -153,36 +141,37 @@ impl Run {
             self.stdout.read(&mut buffer);
             self.stderr.read(&mut buffer);
             if ending.is_none() {
-                stop = self.reason_to_stop(limits, cancel);
-                if stop.is_none() && self.said.is_open() && Instant::now() >= next_look {
-                    stop = over(groups, limits).map(Stop::Limit);
+                stop = self.why_stop(limits, cancel);
+                let goes_on = matches!(stop, Ok(None)) && self.said.is_open();
+                if goes_on && Instant::now() >= next_look {
+                    stop = Ok(over(groups, limits));
                     next_look = Instant::now() + TICK;
                 }
-                if stop.is_some() || !self.said.is_open() {
+                if !matches!(stop, Ok(None)) || !self.said.is_open() {
                     ending = Some(Instant::now());
                     let _ = self.control.shutdown(Shutdown::Write); // init may be gone already
                 }
             } else if ending.is_some_and(|since| since.elapsed() > self.grace) {
                 self.helper.kill();
                 return match stop {
-                    Some(Stop::Limit(_)) => Ok(stop),
+                    Ok(Some(_)) => stop,
                     _ => Err(Fault::Lost("it did not end when told to".to_owned())),
                 };
             }
         }
-        Ok(stop)
+        stop
     }
 
-    fn reason_to_stop(&self, limits: &Limits, cancel: &AtomicBool) -> Option<Stop> {
+    fn why_stop(&self, limits: &Limits, cancel: &AtomicBool) -> Result<Option<Outcome>, Fault> {
         let output = self.stdout.captured.total + self.stderr.captured.total;
         if cancel.load(Ordering::Relaxed) {
-            Some(Stop::Interrupted)
+            Err(Fault::Interrupted)
         } else if output > limits.output_bytes {
-            Some(Stop::Limit(Outcome::OutputLimit(Output::Stdout)))
+            Ok(Some(Outcome::OutputLimit(Output::Stdout)))
         } else if self.said.is_open() && self.start.elapsed() > limits.wall {
-            Some(Stop::Limit(Outcome::WallLimit))
+            Ok(Some(Outcome::WallLimit))
         } else {
-            None
+            Ok(None)
         }
     }
 
