@@ -25,12 +25,14 @@ pub struct Example {
 /// The board of three pits with the fewest seeds on which one sow of player 1 comes out differently
 /// under `one` and under `other`; `None` if there is none of up to nine seeds.
 pub fn smallest_difference(one: Rules, other: Rules) -> Option<Example> {
-    let mut boards = (1..=MAX_SEEDS).flat_map(|seeds| {
-        let mut boards = Vec::new();
-        add_boards([[0; WIDTH]; 2], 0, seeds, &mut boards);
-        boards
-    });
-    boards.find_map(|board| difference_on(board, [one, other]))
+    (1..=MAX_SEEDS).flat_map(boards).find_map(|board| difference_on(board, [one, other]))
+}
+
+/// All boards of three pits with `seeds` seeds, none of them in a store.
+pub fn boards(seeds: u16) -> Vec<Board> {
+    let mut boards = Vec::new();
+    add_boards([[0; WIDTH]; 2], 0, seeds, &mut boards);
+    boards
 }
 
 /// All ways to put `seeds` into the pits from the given place on; places count along player 1's row, then player 2's.

@@ -16,37 +16,24 @@
 use super::position::{MAX_PITS, Nimcala, Take, TokenRow};
 use super::solution::{Length, Prospect, Solution, Unsolved, line};
 use crate::game::Side;
+use crate::solve::endgame::choose;
 
 /// The largest table that is made, in boards: 100 MB at one bit each.
 const MAX_BOARDS: u64 = 800_000_000;
-
-/// C(n, k), or the largest number if that is too large to count.
-fn choose(n: u64, k: u64) -> u64 {
-    let mut product: u64 = 1;
-    for factor in 0..k {
-        // C(n, factor) * (n - factor) / (factor + 1) = C(n, factor + 1) leaves no remainder.
-        match product.checked_mul(n - factor) {
-            Some(larger) => product = larger / (factor + 1),
-            None => return u64::MAX,
-        }
-    }
-    product
-}
 
 /// How many boards have at most so many tokens in so many pits: C(M+N, M).
 ///
 /// All of them come up in games from the opening. [`u64::MAX`] stands for anything larger.
 pub fn boards(pits: usize, tokens: u32) -> u64 {
-    let (pits, tokens) = (pits as u64, u64::from(tokens));
-    choose(pits + tokens, pits.min(tokens))
+    choose(pits + tokens as usize, pits)
 }
 
 /// The rank of a board, among boards of as many pits. [`u64::MAX`] stands for anything larger.
 pub fn rank(row: &TokenRow) -> u64 {
     let mut before = 0;
     let mut rank: u64 = 0;
-    for (pit, &tokens) in (0u64..).zip(row.tokens()) {
-        before += u64::from(tokens);
+    for (pit, &tokens) in row.tokens().iter().enumerate() {
+        before += tokens as usize;
         if before > 0 {
             rank = rank.saturating_add(choose(before + pit, pit + 1));
         }
@@ -95,9 +82,7 @@ impl Ascent {
             0 => 0,
             x => choose(x + pit, pit + 1) as u32,
         };
-        let shares = (0..pits as u64)
-            .map(|pit| (0..=tokens as u64).map(|x| share(pit, x)).collect())
-            .collect();
+        let shares = (0..pits).map(|pit| (0..=tokens).map(|x| share(pit, x)).collect()).collect();
         let mut prefix = [0; MAX_PITS + 1];
         prefix[pits] = tokens;
         Ok(Self {

@@ -19,7 +19,7 @@ pub struct Limits {
 impl Limits {
     /// What `mover` is after.
     #[inline]
-    pub(super) fn goal(&self, mover: Side) -> Goal {
+    pub fn goal(&self, mover: Side) -> Goal {
         if mover == self.player { Goal::Max } else { Goal::Min }
     }
 }

@@ -10,19 +10,6 @@ use super::player::{Failure, Player};
 use super::record::{Forfeit, GameRecord};
 use mancala::game::{Kalah, Position};
 
-/// Observes a match or a tournament: shows how far it is, and may end it.
-pub trait MatchObserver: Sync {
-    /// Another two games of an opening are played.
-    fn played(&self) {}
-
-    /// Whether to end now, with the games that are played; asked between turns.
-    fn stops(&self) -> bool {
-        false
-    }
-}
-
-impl MatchObserver for () {}
-
 /// Plays `game` to its end, until a player fails, or until it has so many turns, which leaves it
 /// unfinished; `None` if it is stopped. South's player comes first.
 ///
@@ -87,45 +74,35 @@ pub struct Openings<P: Position = Kalah> {
 }
 
 impl<P: Playable> Openings<P> {
+    /// The fair openings; without any, random ones that are not over: different ones as far as the game has so
+    /// many, and the same ones for the same seed.
     pub fn games(&self) -> Vec<Game<P>> {
-        match self.fair[..] {
-            [] => random_openings(self.start, self.turns, self.count, self.seed),
-            _ => self.fair.iter().map(|&start| Game::new(start)).collect(),
+        if !self.fair.is_empty() {
+            return self.fair.iter().map(|&start| Game::new(start)).collect();
         }
+        let mut chance = Random::new(self.seed);
+        let mut seen = HashSet::new();
+        let mut new_opening = || {
+            let mut last = Game::new(self.start);
+            for _ in 0..TRIES {
+                let game = random_opening(self.start, self.turns, &mut chance);
+                if game.position().is_over() {
+                    continue;
+                }
+                let is_new = seen.insert(*game.position());
+                last = game;
+                if is_new {
+                    break;
+                }
+            }
+            last
+        };
+        (0..self.count).map(|_| new_opening()).collect()
     }
 }
 
 /// How often another opening is tried before one is taken twice.
 const TRIES: usize = 50;
-
-/// `count` games that began at `start`, each `turns` random turns old and not over.
-///
-/// Different ones, as far as the game has so many; the same ones for the same `seed`.
-pub fn random_openings<P: Playable>(
-    start: P,
-    turns: usize,
-    count: usize,
-    seed: u64,
-) -> Vec<Game<P>> {
-    let mut chance = Random::new(seed);
-    let mut seen = HashSet::new();
-    let mut new_opening = || {
-        let mut last = Game::new(start);
-        for _ in 0..TRIES {
-            let game = random_opening(start, turns, &mut chance);
-            if game.position().is_over() {
-                continue;
-            }
-            let is_new = seen.insert(*game.position());
-            last = game;
-            if is_new {
-                break;
-            }
-        }
-        last
-    };
-    (0..count).map(|_| new_opening()).collect()
-}
 
 fn random_opening<P: Playable>(start: P, turns: usize, chance: &mut Random) -> Game<P> {
     let mut game = Game::new(start);

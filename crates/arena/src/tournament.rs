@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::game::Game;
-use super::matches::{Games, MatchObserver, Openings, play_between};
+use super::matches::{Games, Openings, play_between};
 use super::player::{Failure, HasPlayers, Player, Programs, Spec};
 use super::record::GameRecord;
 use super::standings::{Encounter, Played};
@@ -71,41 +71,46 @@ impl<P: HasPlayers> Tournament<P> {
             .flat_map(move |opening| pairs().map(move |players| (players, opening)))
     }
 
-    /// Plays all games that are not known, several at a time.
+    /// Plays all games that are not known, several at a time. Calls `played` after both games of an opening, and
+    /// asks `stops` between turns whether to end now, with the games that are played.
     ///
     /// # Errors
     /// What was no player's own fault, or a game that cannot be kept; a player's own fault loses it the game.
     pub fn play(
         &self,
         games: &impl Games<P>,
-        observer: &impl MatchObserver,
+        played: &(impl Fn() + Sync),
+        stops: &(impl Fn() -> bool + Sync),
     ) -> Result<Vec<Encounter<P>>, Failure> {
         let openings = self.openings.games();
-        let stops = || observer.stops();
         // A bridge hands the meetings out in their order.
-        let played = self.meetings().par_bridge().map(|(players, opening)| {
+        let encounters = self.meetings().par_bridge().map(|(players, opening)| {
             let [one, other] = players;
-            let game = |sides| self.game(sides, opening, &openings[opening], games, &stops);
+            let game = |sides| self.game(sides, opening, &openings[opening], games, stops);
             let encounter =
                 Encounter { players, opening, games: [game([one, other])?, game([other, one])?] };
             if encounter.games.iter().all(Option::is_some) {
-                observer.played();
+                played();
             }
             Ok(encounter)
         });
         let is_empty = |it: &Encounter<P>| it.games.iter().all(Option::is_none);
-        let played = played.filter(|it| !it.as_ref().is_ok_and(is_empty));
-        let mut played: Vec<_> = played.collect::<Result<_, _>>()?;
-        played.sort_by_key(|it| (it.opening, it.players));
-        Ok(played)
+        let encounters = encounters.filter(|it| !it.as_ref().is_ok_and(is_empty));
+        let mut encounters: Vec<_> = encounters.collect::<Result<_, _>>()?;
+        encounters.sort_by_key(|it| (it.opening, it.players));
+        Ok(encounters)
     }
 
     /// Plays a match, of which no game is kept.
     ///
     /// # Errors
     /// As [`Tournament::play`].
-    pub fn play_match(&self, observer: &impl MatchObserver) -> Result<Played<P>, Failure> {
-        Ok(Played::new(self.play(&(), observer)?))
+    pub fn play_match(
+        &self,
+        played: &(impl Fn() + Sync),
+        stops: &(impl Fn() -> bool + Sync),
+    ) -> Result<Played<P>, Failure> {
+        Ok(Played::new(self.play(&(), played, stops)?))
     }
 
     /// A game of these players, South first: as it is known, or as it is played now.

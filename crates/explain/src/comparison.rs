@@ -29,12 +29,8 @@ const STEPS_EACH: u64 = 1_000_000;
 /// Where a log and the search part.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// The line of the log, from 1, its header included.
-    pub line: u64,
-    /// The row of the search, from 1, that the line should be.
-    pub row: u64,
-    /// What is wrong there.
-    pub message: String,
+    /// What is to be shown of it beside the search.
+    pub log: WrongLog,
     /// The mistakes of the program whose log comes nearest; none if that is the right one.
     pub base: Switches,
     /// The log, as its difference from that one.
@@ -43,10 +39,6 @@ pub struct Comparison {
     pub excerpt: Option<Excerpt>,
     /// The node of the search that the row belongs to.
     pub node: Option<NodeDescription>,
-    /// The mistakes of the one program that explains this log, if they are known.
-    pub program: Option<Switches>,
-    /// The same in words.
-    pub told: Vec<String>,
 }
 
 /// A wrong log as the page and the program's JSON have it.
@@ -72,30 +64,6 @@ pub struct WrongLog {
     pub told: Vec<String>,
     /// The rules that they break.
     pub rules: Vec<&'static str>,
-}
-
-impl Comparison {
-    /// The rules that the program breaks which explains the log.
-    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
-        let mistakes = self.program.into_iter().flat_map(Switches::mistakes);
-        mistakes.map(|it| it.entry().rule.sentence())
-    }
-
-    /// What is to be shown of it beside the search.
-    pub fn to_wrong_log(&self) -> WrongLog {
-        WrongLog {
-            right: false,
-            line: self.line,
-            row: self.row,
-            message: self.message.clone(),
-            mistakes: self.program.map(keys),
-            base: keys(self.base),
-            places: self.diff.to_string(),
-            until: self.diff.until,
-            told: self.told.clone(),
-            rules: self.rules().collect(),
-        }
-    }
 }
 
 /// The keys of mistakes and where they are made, apart by blanks.
@@ -165,17 +133,21 @@ pub fn compare<L: BufRead>(
     let facts = found_out(problem, open()?)?;
     let (base, diff) = nearest(problem, algorithm, facts.as_ref(), &open)?;
     let explaining = facts.as_ref().filter(|it| named(it).is_some());
-    Ok(Some(Comparison {
+    let program = explaining.and_then(named);
+    let mistakes = program.into_iter().flat_map(Switches::mistakes);
+    let log = WrongLog {
+        right: false,
         line: finding.place.map_or(1, |place| place.line),
         row: judged.rows_right + 1,
         message: finding.message,
-        excerpt: finding.lines,
-        node: finding.node,
-        base,
-        diff,
-        program: explaining.and_then(named),
+        mistakes: program.map(keys),
+        base: keys(base),
+        places: diff.to_string(),
+        until: diff.until,
         told: explaining.map_or_else(Vec::new, |it| it.in_words().sentences),
-    }))
+        rules: mistakes.map(|it| it.entry().rule.sentence()).collect(),
+    };
+    Ok(Some(Comparison { log, base, diff, excerpt: finding.lines, node: finding.node }))
 }
 
 /// The known log from which this one differs least, and the difference.

@@ -25,7 +25,7 @@ const MAX_ERRORS_OF_A_MOVE: u32 = 3;
 /// The most characters of a server's message that are shown.
 const MAX_SHOWN: usize = 300;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Client {
     introduction: Introduction,
     rules: Rules,
@@ -82,17 +82,7 @@ pub struct Question {
 impl Client {
     /// A client that knows `rules` and has received nothing.
     pub fn new(introduction: Introduction, rules: Rules) -> Self {
-        Self {
-            introduction,
-            rules,
-            greeted: false,
-            game: String::new(),
-            clock_runs_on: false,
-            clock: None,
-            open: BTreeMap::new(),
-            numbering: Numbering::from(1),
-            faults: 0,
-        }
+        Self { introduction, rules, numbering: Numbering::from(1), ..Self::default() }
     }
 
     /// What to do about a line of the server.

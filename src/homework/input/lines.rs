@@ -47,30 +47,19 @@ pub enum Line {
 }
 
 impl Line {
-    const fn number(self) -> u8 {
+    /// Its number, and the smallest and the largest number that it may hold.
+    const fn entry(self) -> (u8, u32, u32) {
         match self {
-            Self::Rules => 0,
-            Self::Task | Self::NimcalaTask => 1,
-            Self::Player => 2,
-            Self::Cutoff | Self::NimcalaCutoff => 3,
-            Self::Pits(Side::North) | Self::Row => 4,
-            Self::Pits(Side::South) => 5,
-            Self::Store(Side::North) => 6,
-            Self::Store(Side::South) => 7,
-        }
-    }
-
-    /// The numbers that this line may hold.
-    const fn range(self) -> (u32, u32) {
-        match self {
-            Self::Rules => (0, 0),
-            Self::Task => (1, 4),
-            Self::NimcalaTask => (1, 3),
-            Self::Player => (1, 2),
-            Self::Cutoff | Self::NimcalaCutoff => (0, MAX_CUTOFF),
-            Self::Pits(_) => (0, MAX_STONES),
-            Self::Store(_) => (0, MAX_STORE),
-            Self::Row => (0, nimcala::MAX_TOKENS),
+            Self::Rules => (0, 0, 0),
+            Self::Task => (1, 1, 4),
+            Self::NimcalaTask => (1, 1, 3),
+            Self::Player => (2, 1, 2),
+            Self::Cutoff | Self::NimcalaCutoff => (3, 0, MAX_CUTOFF),
+            Self::Row => (4, 0, nimcala::MAX_TOKENS),
+            Self::Pits(Side::North) => (4, 0, MAX_STONES),
+            Self::Pits(Side::South) => (5, 0, MAX_STONES),
+            Self::Store(Side::North) => (6, 0, MAX_STORE),
+            Self::Store(Side::South) => (7, 0, MAX_STORE),
         }
     }
 }
@@ -143,7 +132,7 @@ pub fn number(line: Line, text: &str) -> Parsed<'_, u32> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return fault(InputExpected::Number(line));
     }
-    let (least, most) = line.range();
+    let (_, least, most) = line.entry();
     match word.parse::<u32>() {
         Ok(number) if (least..=most).contains(&number) => Ok((rest, number)),
         // All digits and no u32: too large.
@@ -300,7 +289,7 @@ impl fmt::Display for InputExpected {
                 write!(
                     f,
                     "the file ends before input line {}: expected {line}",
-                    line.number()
+                    line.entry().0
                 )
             }
             Self::Number(line) => write!(f, "expected a whole number for {line}"),
@@ -309,7 +298,7 @@ impl fmt::Display for InputExpected {
             Self::EndOfFile(line) => write!(
                 f,
                 "expected the end of the file after input line {}",
-                line.number()
+                line.entry().0
             ),
             Self::PitCount { found } => {
                 write!(f, "expected {MIN_PITS} to {MAX_PITS} pits, found {found}")

@@ -16,7 +16,8 @@ use super::state::{MAX_SEEDS, State};
 use crate::game::packed::{Narrow, Sowing};
 use crate::game::rules::Rules;
 use crate::memory::{Zeroed, prefetch, zeroed};
-use rank::{Layout, MAX_ROW, Ranking, choose};
+pub(crate) use rank::choose;
+use rank::{Layout, MAX_ROW, Ranking};
 use sown::Prepared;
 
 /// The most seeds that a table can go up to, whatever the memory.

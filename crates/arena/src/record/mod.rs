@@ -77,15 +77,6 @@ impl Tag {
         (plain && ![RULES, START, FIRST, PIE].contains(&name))
             .then(|| Self { name: name.to_owned(), value: value.to_owned() })
     }
-
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What it says: any text.
-    pub fn value(&self) -> &str {
-        &self.value
-    }
 }
 
 /// A game given up before its end.

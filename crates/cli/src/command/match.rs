@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::tournament::{elo, finite, percent};
 use crate::io::{
-    EnvironmentError, Exit, Playing, bar, interrupted, laid_out, listen_for_interrupt, print_json,
+    EnvironmentError, Exit, bar, interrupted, laid_out, listen_for_interrupt, print_json,
     print_line, say,
 };
 use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
@@ -71,10 +71,10 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
     }
     let games = Tournament::of_two(players, openings, programs);
     listen_for_interrupt();
-    let progress = Playing(bar(games.encounters(), "openings"));
+    let progress = bar(games.encounters(), "openings");
     let begin = Instant::now();
-    let played =
-        games.play_match(&progress).map_err(|failure| EnvironmentError(failure.to_string()))?;
+    let played = games.play_match(&|| progress.inc(1), &interrupted);
+    let played = played.map_err(|failure| EnvironmentError(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
     let document = json_of(&games, &played);

@@ -107,7 +107,7 @@ fn print_divergence(
             anyhow::bail!("--hint-only is for text and pages: JSON tells what is expected")
         }
         (Format::Json, false) => {
-            let mut object = json!(difference.to_wrong_log());
+            let mut object = json!(difference.log);
             // The page's number of the row, which does not count the header.
             object.as_object_mut().map(|object| object.remove("row"));
             if let Some(node) = &difference.node {
@@ -133,13 +133,13 @@ fn write_page(
         "hintOnly": arguments.hint_only,
         "log": compared.map(|compared| match compared {
             None => json!({ "right": true }),
-            Some(difference) => json!(difference.to_wrong_log()),
+            Some(difference) => json!(difference.log),
         }),
     });
     write_file(html(Some(&walk)), output)?;
     say(format_args!("Wrote {}", output.display()));
     if let Some(Some(difference)) = compared {
-        say(format_args!("The first wrong line of the log is line {}.", difference.line));
+        say(format_args!("The first wrong line of the log is line {}.", difference.log.line));
     }
     Ok(())
 }
@@ -147,13 +147,13 @@ fn write_page(
 /// The text for a person; `hint_only` keeps to itself what is expected.
 // Writing to a string cannot fail, here and below.
 fn text(problem: &Problem, difference: &Comparison, hint_only: bool) -> String {
-    let mut text = format!("The first wrong line of the log is line {}.", difference.line);
+    let mut text = format!("The first wrong line of the log is line {}.", difference.log.line);
     if !hint_only {
-        let _ = write!(text, " {}", difference.message);
+        let _ = write!(text, " {}", difference.log.message);
     }
     text += "\n\n";
     if let Some(lines) = &difference.excerpt {
-        text += &columns(lines, difference.line, hint_only);
+        text += &columns(lines, difference.log.line, hint_only);
     }
     if let Some(node) = &difference.node {
         let _ = writeln!(text, "\nThe way to {}:", node.name);
@@ -163,11 +163,13 @@ fn text(problem: &Problem, difference: &Comparison, hint_only: bool) -> String {
             text.extend(node.sow.iter().chain([&node.meaning]).map(|line| format!("{line}\n")));
         }
     }
-    if difference.program.is_some() {
+    if difference.log.mistakes.is_some() {
         text.push('\n');
         match hint_only {
-            true => text.extend(difference.rules().map(|rule| format!("The rule: {rule}\n"))),
-            false => text.extend(difference.told.iter().map(|line| format!("{line}\n"))),
+            true => {
+                text.extend(difference.log.rules.iter().map(|rule| format!("The rule: {rule}\n")))
+            }
+            false => text.extend(difference.log.told.iter().map(|line| format!("{line}\n"))),
         }
     }
     text

@@ -12,7 +12,7 @@ pub mod progress;
 
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};
 pub use output::{Draft, NewFolder, Outputs, interrupted, listen_for_interrupt, write_file};
-pub use progress::{Budget, Playing, UntilInterrupted, bar, begin_part, from_now};
+pub use progress::{Budget, UntilInterrupted, bar, begin_part, from_now};
 
 use std::error::Error as _;
 use std::ffi::OsString;

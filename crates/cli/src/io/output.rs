@@ -74,16 +74,10 @@ pub fn write_file(bytes: impl AsRef<[u8]>, target: &Path) -> anyhow::Result<()> 
 pub struct Draft {
     /// `None` of one that is complete, and not open any more.
     file: Option<File>,
-    place: Place,
+    /// Its temporary name; `None` of a file without a name.
+    name: Option<Pending<TempPath>>,
     /// Its name once it is complete.
     target: PathBuf,
-}
-
-#[derive(Debug)]
-enum Place {
-    /// In its folder, without a name.
-    Nameless,
-    Named(Pending<TempPath>),
 }
 
 impl Draft {
@@ -100,7 +94,7 @@ impl Draft {
         }
         let folder = made_folder_of(&target)?;
         if let Some(file) = nameless(folder) {
-            return Ok(Self { file: Some(file), place: Place::Nameless, target });
+            return Ok(Self { file: Some(file), name: None, target });
         }
         let mut file = None;
         let make = || {
@@ -108,16 +102,15 @@ impl Draft {
             file = Some(opened);
             Ok(path)
         };
-        let path = Pending::new(make, TempPath::as_ref)
-            .map_err(|error| failed("write into the folder", folder, &error))?;
-        Ok(Self { file, place: Place::Named(path), target })
+        let name =
+            Pending::new(make).map_err(|error| failed("write into the folder", folder, &error))?;
+        Ok(Self { file, name: Some(name), target })
     }
 
     /// The same as a complete file that is not open: there may be thousands.
     fn close(mut self) -> io::Result<Self> {
-        if let (Some(file), Place::Nameless) = (&self.file, &self.place) {
-            let named = Pending::new(|| named(file, folder_of(&self.target)), TempPath::as_ref)?;
-            self.place = Place::Named(named);
+        if let (Some(file), None) = (&self.file, &self.name) {
+            self.name = Some(Pending::new(|| named(file, folder_of(&self.target)))?);
         }
         Ok(Self { file: None, ..self })
     }
@@ -125,16 +118,16 @@ impl Draft {
     fn publish(&mut self, pending: &mut BTreeSet<PathBuf>) -> io::Result<()> {
         let target = &self.target;
         let persist = |path: TempPath| path.persist(target).map_err(|error| error.error);
-        match (&mut self.place, self.file.take()) {
-            (Place::Named(path), file) => {
+        match (&mut self.name, self.file.take()) {
+            (Some(name), file) => {
                 drop(file);
-                path.rename(pending, persist)
+                name.rename(pending, persist)
             }
             // Nothing is held up by a name that lasts no longer than this.
-            (Place::Nameless, Some(file)) if link(&file, target).is_err() => {
+            (None, Some(file)) if link(&file, target).is_err() => {
                 persist(named(&file, folder_of(target))?)
             }
-            (Place::Nameless, _) => Ok(()),
+            (None, _) => Ok(()),
         }
     }
 }
@@ -220,18 +213,18 @@ impl NewFolder {
     /// A new folder, to be filled and to become `target`.
     pub fn beside(target: &Path) -> anyhow::Result<Self> {
         let around = made_folder_of(target)?;
-        let made = Pending::new(|| temporary(0o777).tempdir_in(around), TempDir::path);
+        let made = Pending::new(|| temporary(0o777).tempdir_in(around));
         made.map(Self).map_err(|error| failed("write into the folder", around, &error))
     }
 
     /// An empty one for this run alone, where temporary files go, which nobody else can read.
     pub fn private() -> anyhow::Result<Self> {
-        let made = Pending::new(|| temporary(0o700).tempdir(), TempDir::path);
+        let made = Pending::new(|| temporary(0o700).tempdir());
         made.map(Self).map_err(|error| failed("make a folder in", &temp_dir(), &error))
     }
 
     pub fn path(&self) -> &Path {
-        self.0.path()
+        &self.0.path
     }
 
     pub fn write(&self, below: &Path, bytes: &[u8]) -> anyhow::Result<()> {
@@ -285,21 +278,14 @@ struct Pending<T> {
     path: PathBuf,
 }
 
-impl<T> Pending<T> {
-    /// What `make` makes, whose path `path` tells.
-    fn new(
-        make: impl FnOnce() -> io::Result<T>,
-        path: impl FnOnce(&T) -> &Path,
-    ) -> io::Result<Self> {
+impl<T: AsRef<Path>> Pending<T> {
+    /// What `make` makes.
+    fn new(make: impl FnOnce() -> io::Result<T>) -> io::Result<Self> {
         let mut pending = hold();
         let it = make()?;
-        let path = path(&it).to_owned();
+        let path = it.as_ref().to_owned();
         pending.insert(path.clone());
         Ok(Self { it: Some(it), path })
-    }
-
-    fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Gives it its lasting name while everybody else is held up.

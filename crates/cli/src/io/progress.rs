@@ -6,7 +6,6 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::output::interrupted;
 use super::show;
-use arena::matches::MatchObserver;
 use mancala::solve::{Control, Interval};
 
 /// A bar for so many of `what`, which goes with this.
@@ -20,20 +19,6 @@ pub fn begin_part(bar: &ProgressBar, what: &str, count: usize) {
     bar.reset();
     bar.set_style(style(what, count));
     bar.set_length(count as u64);
-}
-
-/// A bar for games that are played until Ctrl-C.
-#[derive(Debug)]
-pub struct Playing(pub ProgressBar);
-
-impl MatchObserver for Playing {
-    fn played(&self) {
-        self.0.inc(1);
-    }
-
-    fn stops(&self) -> bool {
-        interrupted()
-    }
 }
 
 fn style(what: &str, count: usize) -> ProgressStyle {

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::board_text;
 use arena::evaluation::Weights;
-use arena::matches::MatchObserver;
 use arena::matches::Openings;
 use arena::player::spec::NoPrograms;
 use arena::standings::{Estimate, Points, Tally, elo_of, student_95};
@@ -28,7 +27,7 @@ fn between(players: [&str; 2], openings: usize, seed: u64) -> Tournament {
 fn the_truth_lies_within_the_error_bar_of_19_contests_in_20() {
     let outside = (0..400).filter(|&contest| {
         let games = between(["random", "random"], 2 + contest as usize % 4, contest);
-        let score = games.play_match(&()).unwrap().tally.score();
+        let score = games.play_match(&|| {}, &|| false).unwrap().tally.score();
         (score.mean - 0.5).abs() > score.error
     });
     let outside = outside.count();
@@ -76,24 +75,14 @@ fn error_bars_by_students_t() {
     close(elo_of(10.0 / 11.0), 400.0);
 }
 
-/// Ctrl-C once some pairs are played.
-struct After(usize, AtomicUsize);
-
-impl MatchObserver for After {
-    fn played(&self) {
-        self.1.fetch_add(1, Ordering::Relaxed);
-    }
-
-    fn stops(&self) -> bool {
-        self.1.load(Ordering::Relaxed) >= self.0
-    }
-}
-
 #[test]
 fn an_interrupted_match_keeps_its_score() {
     let games = between(["random", "greedy"], 1000, 1);
-    let until = After(5, AtomicUsize::new(0));
-    let played = games.play_match(&until).unwrap();
+    let pairs = AtomicUsize::new(0);
+    let played = || {
+        pairs.fetch_add(1, Ordering::Relaxed);
+    };
+    let played = games.play_match(&played, &|| pairs.load(Ordering::Relaxed) >= 5).unwrap();
     assert!((5..50).contains(&played.pairs.len()), "{}", played.pairs.len());
     assert_eq!(played.tally.pairs_played() as usize, played.pairs.len());
 }

@@ -262,7 +262,7 @@ fn perfect_play_wins_what_can_be_won() {
             Openings { start, turns: 0, fair: Vec::new(), count: 5, seed: 1 },
             Arc::new(NoPrograms),
         );
-        let played = games.play_match(&()).unwrap();
+        let played = games.play_match(&|| {}, &|| false).unwrap();
         assert_eq!(played.pairs.len(), 5);
         for [perfect_moves_first, _] in &played.pairs {
             let won = Some(GameResult::Won(Side::South));

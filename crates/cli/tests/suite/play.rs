@@ -117,11 +117,11 @@ fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Tournament {
 #[test]
 fn a_match_can_be_repeated() {
     let games = between(["random", "greedy"], Arc::new(NoPrograms));
-    let [once, again] = [(), ()].map(|()| games.play_match(&()).unwrap());
+    let [once, again] = [(), ()].map(|()| games.play_match(&|| {}, &|| false).unwrap());
     assert_eq!(once.pairs, again.pairs);
     let mut other = games.clone();
     other.openings.seed = 6;
-    assert_ne!(once.pairs, other.play_match(&()).unwrap().pairs);
+    assert_ne!(once.pairs, other.play_match(&|| {}, &|| false).unwrap().pairs);
     assert!(once.tally.score().mean < 0.25, "greedy beats random");
     // Both sides are played from each opening.
     for [as_south, as_north] in &once.pairs {
@@ -134,7 +134,7 @@ fn a_match_can_be_repeated() {
 #[test]
 fn equal_players_score_half() {
     let games = between(["minimax:2", "alphabeta:2"], Arc::new(NoPrograms));
-    let score = games.play_match(&()).unwrap().tally.score();
+    let score = games.play_match(&|| {}, &|| false).unwrap().tally.score();
     assert_eq!(score.mean, 0.5);
     // Twenty pairs that are all alike do not show that every pair would be.
     assert!((0.01..0.1).contains(&score.error), "{}", score.error);
@@ -159,7 +159,7 @@ fn a_program_plays_by_the_homeworks_files() {
         mancala::homework::answer(problem).next_state()
     };
     let games = between(["exec:the program", "alphabeta:4"], Arc::new(Fake(answers)));
-    let played = games.play_match(&()).unwrap();
+    let played = games.play_match(&|| {}, &|| false).unwrap();
     assert_eq!(played.tally.score().mean, 0.5);
     assert!(played.pairs.iter().flatten().all(|game| game.forfeit.is_none()));
 }
@@ -176,7 +176,7 @@ fn a_program_that_breaks_the_rules_loses() {
     ] {
         let programs = Arc::new(Fake(move |_: &Kalah| answer.to_owned()));
         let played = between(["exec:the program", "greedy"], programs);
-        let played = played.play_match(&()).unwrap();
+        let played = played.play_match(&|| {}, &|| false).unwrap();
         assert_eq!(played.tally.count.losses, 40);
         for (record, side) in played.pairs.iter().flatten().zip(Side::BOTH.iter().cycle()) {
             let forfeit = record.forfeit.clone().unwrap();
@@ -190,7 +190,7 @@ fn a_program_that_breaks_the_rules_loses() {
 #[test]
 fn what_is_nobodys_fault_ends_the_match() {
     let games = between(["exec:the program", "greedy"], Arc::new(NoPrograms));
-    let failure = games.play_match(&()).unwrap_err();
+    let failure = games.play_match(&|| {}, &|| false).unwrap_err();
     assert!(matches!(failure, Failure::Environment(_)), "{failure}");
 }
 
@@ -354,6 +354,6 @@ fn solving_players_agree() {
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
     let mut games = between(["best:5", "perfect"], Arc::new(NoPrograms));
     games.openings = Openings { start, turns: 1, count: 3, ..games.openings };
-    let score = games.play_match(&()).unwrap().tally.score();
+    let score = games.play_match(&|| {}, &|| false).unwrap().tally.score();
     assert!((score.mean - 0.5).abs() < 1e-9);
 }

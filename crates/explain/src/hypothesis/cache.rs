@@ -42,16 +42,10 @@ const LOGS_REVIEW: u64 = 20_000_000;
 pub(crate) struct Judged<'a> {
     pub case: &'a Evidence,
     pub right: Held,
-    looks_at: Files,
+    /// Whether its state is not looked at.
+    is_log_alone: bool,
     /// How long it takes to hold a program against it, in seeds dropped.
     weight: u64,
-}
-
-/// What of a case is looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Files {
-    All,
-    Log,
 }
 
 impl<'a> Judged<'a> {
@@ -66,14 +60,14 @@ impl<'a> Judged<'a> {
             hold(case, Mistake::GreedyToCutoff.into(), &mut left);
             weight = weight.max(LIGHT + 1 - left);
         }
-        Self { case, right, looks_at: Files::All, weight }
+        Self { case, right, is_log_alone: false, weight }
     }
 
     /// Its log without its state; `None` if there is none.
     pub(crate) fn log_alone(&self) -> Option<Self> {
         self.case.traverse_log.as_ref()?;
         let mut alone = self.clone();
-        alone.looks_at = Files::Log;
+        alone.is_log_alone = true;
         alone.right = alone.seen(alone.right.clone());
         Some(alone)
     }
@@ -82,10 +76,10 @@ impl<'a> Judged<'a> {
     fn seen(&self, held: Held) -> Held {
         // A state is known if the search was seen to its end.
         let is_log_whole = held.state.is_some() && held.fit.agreed() == self.case.rows();
-        match self.looks_at {
-            Files::Log if is_log_whole => Held { fit: Fit::Reproduced, ..held },
-            Files::Log | Files::All => held,
+        if self.is_log_alone && is_log_whole {
+            return Held { fit: Fit::Reproduced, ..held };
         }
+        held
     }
 
     pub(crate) fn is_right(&self) -> bool {
@@ -141,7 +135,7 @@ impl<'a> Cache<'a> {
 
     /// Of some of these cases, or of their logs alone, with what is known already.
     pub(crate) fn of_part<'b>(&self, part: &'b [Judged<'b>]) -> Cache<'b> {
-        let are_logs = part.iter().any(|it| it.looks_at == Files::Log);
+        let are_logs = part.iter().any(|it| it.is_log_alone);
         let (search, review) = match are_logs {
             true => (LOGS_SEARCH, LOGS_REVIEW),
             false => (PART_SEARCH, PART_REVIEW),

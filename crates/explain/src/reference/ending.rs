@@ -5,29 +5,21 @@ use super::sowing::{Board, Pit, Play};
 use crate::mistakes::Mistake;
 use mancala::game::rules::{EndTest, Remainder};
 
-/// Whether the game goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Game {
-    On,
-    Over,
-}
-
 impl Play {
     /// Whether the game is over after a sow; `is_out` says whether a player has no seeds, as the program counts them.
-    pub(super) fn game_after(
+    pub(super) fn is_over_after(
         self,
         board: &Board,
         (mover, next): (Side, Side),
         is_out: &dyn Fn(Side) -> bool,
-    ) -> Game {
+    ) -> bool {
         let (mover_is_out, opponent_is_out) = (is_out(mover), is_out(mover.opponent()));
         let over = match self.rules.end_test {
             EndTest::OwnTurn => mover_is_out,
             EndTest::EveryTurn if next == mover => mover_is_out,
             EndTest::EverySow | EndTest::EveryTurn => mover_is_out || opponent_is_out,
         };
-        let over = self.mistaken_end(board, (mover, next), is_out).unwrap_or(over);
-        if over { Game::Over } else { Game::On }
+        self.mistaken_end(board, (mover, next), is_out).unwrap_or(over)
     }
 
     /// Whether a player has no seeds, as the program counts them.
@@ -59,9 +51,8 @@ impl Play {
     }
 
     /// Whether the game is over before the first sow: only if there is no move to make.
-    pub(super) fn game_at_root(self, board: &Board, to_move: Side) -> Game {
-        let over = self.is_out(board, to_move) || self.ends_unswept(board);
-        if over { Game::Over } else { Game::On }
+    pub(super) fn is_over_at_root(self, board: &Board, to_move: Side) -> bool {
+        self.is_out(board, to_move) || self.ends_unswept(board)
     }
 
     fn ends_unswept(self, board: &Board) -> bool {

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::Value;
-use super::ending::Game;
 use super::sowing::Pit;
 use super::tree::Node;
 use crate::mistakes::{Mistake, Mistakes, OF_KEPT_TURN};
@@ -45,7 +44,7 @@ impl KeptTurn {
         (pit, child): (Pit, &Node),
         (value, improves): (Value, bool),
     ) {
-        let ends_turn = !child.extra_turn() || child.game == Game::Over;
+        let ends_turn = !child.extra_turn() || child.over;
         let turn = || [sows, &[pit]].concat();
         let best_below = self.below_child.as_ref().map(|it| it.0);
         match self.by {

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::ending::Game;
 use super::sowing::{Board, Pit};
 use super::tree::Node;
 use super::window::Window;
@@ -77,10 +76,10 @@ impl Writer<'_> {
 
     /// At a leaf or a game-over node, its value and the window that it inherits.
     pub(super) fn leaf(&mut self, node: &Node, value: Value, window: Window) -> Written {
-        if node.mistakes.has(Mistake::LeafEntered) && node.game == Game::On {
+        if node.mistakes.has(Mistake::LeafEntered) && !node.over {
             self.row(node, RowKind::Entry, entry_value(node, window), window)?;
         }
-        let is_over = node.game == Game::Over;
+        let is_over = node.over;
         let has_none = is_over && node.mistakes.has(Mistake::NoRowAtEnd);
         if has_none || node.mistakes.has(Mistake::NoLeafRows) {
             return Ok(());

@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::chosen::{Chosen, Found};
-use super::ending::Game;
 use super::kept_turn::KeptTurn;
 use super::one_board::OneBoard;
 use super::rows::{Writer, entry_value, name};
@@ -87,9 +86,8 @@ impl<'a> Search<'a> {
             && board.pit(pit) > 0
         {
             turn.push(pit);
-            let game;
-            (board, place, game) = self.tree.sow(&board, pit, place);
-            if game == Game::Over || !place.mid_turn {
+            (board, place) = self.tree.sow(&board, pit, place);
+            if place.over || !place.mid_turn {
                 break;
             }
         }
@@ -158,7 +156,7 @@ impl<'a> Search<'a> {
     /// Whether the game is over at a node, which is not entered all the same.
     fn is_over(&self, node: &Node) -> bool {
         let is_entered = || node.mistakes.has(Mistake::GameOverIsInner) && !self.tree.is_leaf(node);
-        node.game == Game::Over && !is_entered()
+        node.over && !is_entered()
     }
 
     fn inner(&mut self, node: &Node, mut window: Window) -> Result<Found, Unanswered> {
@@ -186,7 +184,7 @@ impl<'a> Search<'a> {
                 sibling = Some(child.board.clone());
             }
             let child_mid_turn = Some(child.extra_turn());
-            let child_over = child.game == Game::Over;
+            let child_over = child.over;
             let child_last = pits.as_slice().iter().all(|&it| node.board.pit(it) == 0);
             let of_child = Place { child_mid_turn, child_over, child_last, ..node.place };
             let mistakes = self.tree.switches.at(of_child);
@@ -297,13 +295,11 @@ impl<'a> Search<'a> {
 
     /// The window of a child, where that of the node is `window`, and was `entered` as it was entered.
     fn inherited(&self, child: &Node, window: Window, entered: Window, made: Mistakes) -> Window {
-        let is_leaf = || child.game == Game::Over || self.tree.is_leaf(child);
+        let is_leaf = || child.over || self.tree.is_leaf(child);
         match () {
             () if made.has(Mistake::LeafInWindowOnEntry) && is_leaf() => entered,
             () if !child.extra_turn() => window.for_child(made),
-            () if child.game == Game::Over && made.has(Mistake::MidTurnEndNegated) => {
-                window.negated()
-            }
+            () if child.over && made.has(Mistake::MidTurnEndNegated) => window.negated(),
             () if made.has(Mistake::WindowOfTurnOnExtraTurn) => entered,
             () => window.for_extra_turn(made),
         }
@@ -311,7 +307,7 @@ impl<'a> Search<'a> {
 
     /// The pits of the player to move, in the order in which they are tried: from left to right for both players.
     fn pits(&self, node: &Node) -> Vec<Pit> {
-        if node.game == Game::Over {
+        if node.over {
             return Vec::new();
         }
         let owner = node.place.mover;
@@ -345,7 +341,7 @@ impl<'a> Search<'a> {
 
     /// Whether the turn that has led to a node can end otherwise than with a sow that earns an extra turn.
     fn has_turn(&mut self, node: &Node) -> Result<bool, Unanswered> {
-        if !node.extra_turn() || node.game == Game::Over {
+        if !node.extra_turn() || node.over {
             return Ok(!node.extra_turn());
         }
         for pit in self.pits(node) {

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 
-use super::ending::Game;
 use super::sowing::{Board, Pit, Play};
 use super::window::{Kind, Window};
 use super::{Assignment, Side, Task, Value};
@@ -56,9 +55,9 @@ impl<'a> Tree<'a> {
     pub(super) fn root(&self, board: &Board) -> Node {
         let place = Place::root(self.me);
         let kind = Kind::of(self.me, self.maximiser);
-        let game = self.play(self.of_run).game_at_root(board, self.me);
+        let over = self.play(self.of_run).is_over_at_root(board, self.me);
         let mut board = board.clone();
-        if game == Game::Over {
+        if over {
             self.sweep(&mut board, place, self.me.opponent());
         }
         Node {
@@ -70,7 +69,7 @@ impl<'a> Tree<'a> {
             mistakes: self.of_run,
             kind,
             parent_kind: kind,
-            game,
+            over,
             depth: 0,
             depth_left: 0,
             sows: 0,
@@ -86,16 +85,16 @@ impl<'a> Tree<'a> {
     pub(super) fn child(&self, node: &Node, board: &Board, pit: Pit) -> Node {
         let moves_stones = board.pit(pit) > 0;
         let flag = self.extra_turn_flag.get();
-        let (mut sown, place, game) = self.sow(board, pit, node.place);
+        let (mut sown, place) = self.sow(board, pit, node.place);
         let place = if moves_stones { node.kept(place, pit.owner, self.me) } else { place };
         let mistakes = self.switches.at(place);
         let depth_left = self.depth_left.get();
         let depth = self.child_depth(node, place, flag) + depth_left - node.depth_left;
         let at_cutoff = depth >= self.cutoff && !place.mid_turn;
-        if game == Game::Over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
+        if place.over && !(at_cutoff && mistakes.has(Mistake::CutoffBeforeEnd)) {
             self.sweep(&mut sown, place, pit.owner);
         }
-        let is_infinite = game == Game::Over && mistakes.has(Mistake::EndWorthInfinity);
+        let is_infinite = place.over && mistakes.has(Mistake::EndWorthInfinity);
         let replies = depth == 1 && self.of_run.has(Mistake::StateAfterReply)
             || self.of_run.has(Mistake::StateOfLine)
             || self.of_run.has(Mistake::StateOfOwnMoves)
@@ -125,7 +124,7 @@ impl<'a> Tree<'a> {
             mistakes,
             kind: self.child_kind(node, place, depth, mistakes),
             parent_kind: node.kind,
-            game,
+            over: place.over,
             depth,
             depth_left,
             sows: node.sows + 1,
@@ -135,7 +134,7 @@ impl<'a> Tree<'a> {
             row_at_start,
             first_turn: goes_on.then(|| node.turn_with(pit)).flatten(),
         };
-        let of_parent = game == Game::On && mistakes.has(Mistake::LeafWorthOfParent);
+        let of_parent = !place.over && mistakes.has(Mistake::LeafWorthOfParent);
         if of_parent && self.is_leaf(&child) {
             child.worth = node.worth;
         }
@@ -160,7 +159,7 @@ impl<'a> Tree<'a> {
     }
 
     /// One sow: the board, not swept, the place that it leads to, and whether the game goes on.
-    pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place, Game) {
+    pub(super) fn sow(&self, board: &Board, pit: Pit, from: Place) -> (Board, Place) {
         let sown = self.play(self.switches.at(from)).sow(board, pit);
         let keeps_turn = sown.leaves_flag && self.extra_turn_flag.get();
         let next = if keeps_turn { pit.owner } else { sown.next };
@@ -183,20 +182,19 @@ impl<'a> Tree<'a> {
         }
         if is_stuck {
             (place.mid_turn, place.over, place.sow) = (false, false, sown.kind);
-            return (sown.board, place, Game::On);
+            return (sown.board, place);
         }
         let is_early = play.mistakes.has(Mistake::EndTestedBeforeCapture)
             || play.mistakes.has(Mistake::CaptureEndUnseen);
         let tested = if is_early { &sown.before_capture } else { &sown.board };
-        let game_after = |board: &Board| {
+        let is_over_after = |board: &Board| {
             let is_out = |owner| self.play_in_row(owner, place).is_out(board, owner);
-            play.game_after(board, (pit.owner, next), &is_out)
+            play.is_over_after(board, (pit.owner, next), &is_out)
         };
         let is_untested = is_untested && !sown.board.row_is_empty(pit.owner);
-        let game = if is_untested { Game::On } else { game_after(tested) };
-        let over = game == Game::Over;
-        let over_by_capture = over && game_after(&sown.before_capture) == Game::On;
-        (sown.board, Place { over, over_by_capture, sow: sown.kind, ..place }, game)
+        let over = !is_untested && is_over_after(tested);
+        let over_by_capture = over && !is_over_after(&sown.before_capture);
+        (sown.board, Place { over, over_by_capture, sow: sown.kind, ..place })
     }
 
     /// The store of the player of the assignment less the opponent's.
@@ -279,17 +277,18 @@ impl<'a> Tree<'a> {
         let by_index = has(Mistake::StateByIndexOfMoves).then(|| self.by_indexes(board, turn));
         let turn = by_index.as_deref().unwrap_or(turn);
         let mut board = board.clone();
-        let mut game = self.play(written).game_at_root(&board, self.me);
+        let mut over = self.play(written).is_over_at_root(&board, self.me);
         let mut last_mover = self.me.opponent();
         let plays = |pit: &&Pit| !has(Mistake::StateOfOwnMoves) || pit.owner == self.me;
         for &pit in turn.iter().take(sows).filter(plays) {
-            if last_mover == self.me && !plays_all && (game == Game::Over || !place.mid_turn) {
+            if last_mover == self.me && !plays_all && (over || !place.mid_turn) {
                 break;
             }
-            (board, place, game) = self.sow(&board, pit, place);
+            (board, place) = self.sow(&board, pit, place);
+            over = place.over;
             last_mover = pit.owner;
         }
-        if game == Game::Over && !self.switches.at(place).has(Mistake::StateNotSwept) {
+        if over && !self.switches.at(place).has(Mistake::StateNotSwept) {
             self.sweep(&mut board, place, last_mover);
         }
         board
@@ -300,7 +299,7 @@ impl<'a> Tree<'a> {
         let (mut board, mut place) = (board.clone(), Place::root(self.me));
         let sown_instead = turn.iter().map(|&pit| {
             let instead = board.by_index_of_move(pit);
-            (board, place, _) = self.sow(&board, pit, place);
+            (board, place) = self.sow(&board, pit, place);
             instead
         });
         sown_instead.collect()
@@ -342,7 +341,8 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// The kind of the parent; at the root its own.
     pub(super) parent_kind: Kind,
-    pub(super) game: Game,
+    /// Whether the game is over; of the root its place does not say so.
+    pub(super) over: bool,
     pub(super) depth: u32,
     /// What a program had left of the depths of nodes that had pruned before.
     depth_left: u32,

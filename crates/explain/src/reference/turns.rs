@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use super::Assignment;
-use super::ending::Game;
 use super::rows::{name, next_state};
 use super::sowing::{Board, Pit};
 use super::tree::Tree;
@@ -38,14 +37,14 @@ pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
             if board.pit(pit) == 0 || reached.len() >= most {
                 continue;
             }
-            let (next, child, game) = tree.sow(&board, pit, place);
+            let (next, child) = tree.sow(&board, pit, place);
             let pits = [&sows[..], &[pit]].concat();
-            let is_whole = game == Game::Over || !child.mid_turn;
+            let is_whole = child.over || !child.mid_turn;
             reached.push(Reached {
                 pits: pits.iter().map(|&pit| name(pit)).collect(),
                 state: next_state(&next, Mistakes::NONE),
                 is_whole,
-                swept: (game == Game::Over).then(|| {
+                swept: child.over.then(|| {
                     let swept = tree.board_after(&start, &pits);
                     next_state(&swept, Mistakes::NONE)
                 }),
@@ -76,7 +75,7 @@ pub(crate) fn out_of_turn(
             if board.pit(pit) == 0 {
                 continue;
             }
-            let (next, child, game) = tree.sow(&board, pit, place);
+            let (next, child) = tree.sow(&board, pit, place);
             let sows = [&sows[..], &[pit]].concat();
             if let Some(legal) = legal
                 && next_state(&next, Mistakes::NONE) == state
@@ -88,7 +87,7 @@ pub(crate) fn out_of_turn(
                 return None;
             }
             let legal = legal.or_else(|| (!child.mid_turn).then_some(sows.len()));
-            if game == Game::On {
+            if !child.over {
                 open.push_back((next, child, sows, legal));
             }
         }

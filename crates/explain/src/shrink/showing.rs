@@ -6,11 +6,11 @@
 
 use super::descend::shrink;
 use super::size::Size;
-use super::smaller::Parts;
 use crate::assignment::{Assignment, assignment};
 use crate::mistakes::{Switch, Switches};
 use crate::reference::{Answer, Settings, Unanswered, answer};
-use mancala::game::{Rules, Side};
+use mancala::game::difference::boards;
+use mancala::game::{Board, Rules, Side};
 use mancala::homework::{Problem, Task};
 
 /// The most seeds of the boards that are all tried.
@@ -100,45 +100,27 @@ struct SmallBoards<'a> {
 
 impl SmallBoards<'_> {
     fn try_all(&mut self, rules: Rules) {
-        let mut parts = Parts::smallest(rules);
         for seeds in 2..=MAX_SEEDS {
             if self.is_beaten(u64::from(seeds)) || self.left == 0 {
                 return;
             }
-            self.fill(&mut parts, 0, seeds);
+            for board in boards(seeds) {
+                self.ask(board, rules);
+            }
         }
     }
 
-    /// Fills the pits from `pit` on with so many seeds in every way.
-    fn fill(&mut self, parts: &mut Parts, pit: usize, seeds: u16) {
-        let width = parts.rows[0].len();
-        let place = |pit: usize| (pit / width, pit % width);
-        let (row, column) = place(pit);
-        if pit + 1 == 2 * width {
-            parts.rows[row][column] = seeds;
-            self.ask(parts);
-            parts.rows[row][column] = 0;
+    fn ask(&mut self, board: Board, rules: Rules) {
+        if Side::BOTH.iter().any(|&side| board.seeds_in_row(side) == 0) {
             return;
         }
-        for here in 0..=seeds {
-            parts.rows[row][column] = here;
-            self.fill(parts, pit + 1, seeds - here);
-        }
-        parts.rows[row][column] = 0;
-    }
-
-    fn ask(&mut self, parts: &Parts) {
-        let pits = parts.rows.iter().flatten();
-        let seeds: u64 = pits.map(|&seeds| u64::from(seeds)).sum();
         for player in Side::BOTH {
             for (task, cutoff) in QUESTIONS {
                 // A log has a row at least.
-                if self.is_beaten(seeds + u64::from(task != Task::Greedy)) {
-                    continue;
-                }
-                let mut parts = parts.clone();
-                (parts.player, parts.task, parts.cutoff) = (player, task, cutoff);
-                if let Some(problem) = parts.problem() {
+                let work = board.seeds_in_pits() + u32::from(task != Task::Greedy);
+                if !self.is_beaten(work.into())
+                    && let Ok(problem) = Problem::on_board(board, rules, player, task, cutoff)
+                {
                     self.try_one(problem);
                 }
             }

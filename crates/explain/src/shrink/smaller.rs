@@ -17,12 +17,12 @@ pub(super) const PASSES: [Pass; 7] =
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
     rules: Rules,
-    pub(super) task: Task,
-    pub(super) player: Side,
-    pub(super) cutoff: u32,
+    task: Task,
+    player: Side,
+    cutoff: u32,
     /// South's, then North's; from left to right.
-    pub(super) rows: [Vec<u16>; 2],
-    pub(super) stores: [u32; 2],
+    rows: [Vec<u16>; 2],
+    stores: [u32; 2],
 }
 
 impl Parts {
@@ -35,18 +35,6 @@ impl Parts {
             cutoff: problem.cutoff.unwrap_or(u32::MAX),
             rows: Side::BOTH.map(|side| board.row(side).to_vec()),
             stores: Side::BOTH.map(|side| board.store(side)),
-        }
-    }
-
-    /// An empty board of the fewest pits, for the pieces to be filled in.
-    pub(super) fn smallest(rules: Rules) -> Self {
-        Self {
-            rules,
-            task: Task::Greedy,
-            player: Side::South,
-            cutoff: 1,
-            rows: [vec![0; MIN_PITS], vec![0; MIN_PITS]],
-            stores: [0, 0],
         }
     }
 

@@ -15,8 +15,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::command::grade::in_words;
 use crate::io::{
-    EnvironmentError, Exit, Playing, bar, failed, interrupted, listen_for_interrupt, print_json,
-    print_line, say, warn,
+    EnvironmentError, Exit, bar, failed, interrupted, listen_for_interrupt, print_json, print_line,
+    say, warn,
 };
 use crate::options::sandboxed::Runner;
 use crate::options::start::{KalahOpening, OpeningOptions};
@@ -81,8 +81,8 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
     let tournament = tournament(arguments, enter(arguments, cancel)?)?;
-    let progress = Playing(bar(tournament.encounters(), "pairs of games"));
-    let encounters = tournament.play(&kept, &progress);
+    let progress = bar(tournament.encounters(), "pairs of games");
+    let encounters = tournament.play(&kept, &|| progress.inc(1), &interrupted);
     let encounters = encounters.map_err(|failure| EnvironmentError(failure.to_string()))?;
     drop(progress);
     let names = tournament.entrants.iter().map(|it| it.name.clone()).collect();

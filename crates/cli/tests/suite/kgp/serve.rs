@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::Player;
+use arena::matches::Openings;
 use arena::matches::play_between;
-use arena::matches::random_openings;
 use arena::player::spec::NoPrograms;
 use arena::player::{Failure, HasPlayers, Programs, Spec};
 use kgp::board;
@@ -48,7 +48,7 @@ fn games_between(players: [&str; 2]) -> Vec<String> {
         let spec: Spec = players[place].parse().unwrap();
         AtSouth(Kalah::player(&spec, 0, &programs).unwrap().unwrap())
     };
-    let openings = random_openings(start, 4, 2, 7);
+    let openings = Openings { start, turns: 4, fair: Vec::new(), count: 2, seed: 7 }.games();
     let games = openings.iter().flat_map(|it| [(it, [0, 1]), (it, [1, 0])]);
     let records = games.map(|(opening, [south, north])| {
         let (mut south, mut north) = (player(south), player(north));

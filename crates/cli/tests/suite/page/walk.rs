@@ -117,10 +117,10 @@ fn the_first_difference_of_a_log_and_its_mistake() {
     texts.0[5] = "B9,1,0,0,0".to_owned();
     let wrong = texts.0.join("\n") + "\n";
     let found = compare(&problem, algorithm, || Ok(wrong.as_bytes())).unwrap().unwrap();
-    assert_eq!((found.line, found.row), (6, 5));
+    assert_eq!((found.log.line, found.log.row), (6, 5));
     assert_eq!(found.diff.to_string(), "6 1 1\nB9,1,0,0,0\n");
     assert_eq!((keys_of(found.base), found.diff.until), (String::new(), None));
-    assert!(found.program.is_none());
+    assert_eq!(found.log.mistakes, None);
 }
 
 /// What a program with these mistakes writes for minimax or alpha-beta.
@@ -149,16 +149,15 @@ fn a_log_with_known_mistakes_is_its_input_and_their_names() {
             compare(&problem, problem.task.logged_algorithm().unwrap(), || Ok(log.as_bytes()))
                 .unwrap()
                 .unwrap_or_else(|| panic!("{keys} changes nothing"));
-        let program = found.program.unwrap_or_else(|| panic!("{keys} has no name"));
-        assert_eq!(keys_of(program), keys);
+        assert_eq!(found.log.mistakes.as_deref(), Some(keys));
         assert_eq!(keys_of(found.base), keys);
         assert_eq!(found.diff, LogDiff::default(), "{keys}");
         let all: Vec<_> = log.lines().map(str::to_owned).collect();
-        let begin = found.line.saturating_sub(3).max(1);
+        let begin = found.log.line.saturating_sub(3).max(1);
         let again = written_again(&problem, keys, begin, 40).unwrap();
         let from = begin as usize - 1;
         assert_eq!(again, all[from..all.len().min(from + 40)], "{keys}");
-        assert!(!found.told.is_empty() && found.rules().count() > 0);
+        assert!(!found.log.told.is_empty() && !found.log.rules.is_empty());
     }
 }
 

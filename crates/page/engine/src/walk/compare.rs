@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Walk;
 use crate::json::{list, object, or_null, string, strings};
 use crate::{Answered, lines};
-use explain::comparison::{self, keys, written};
+use explain::comparison::{self, Comparison, written};
 use mancala::homework::compare::{LinePair, LogDiff};
 use mancala::homework::log_header;
 
@@ -19,20 +19,20 @@ const MISSING: u64 = 2;
 pub fn compare<L: BufRead>(walk: &Walk, open: impl Fn() -> io::Result<L>) -> Answered {
     let compared = comparison::compare(&walk.problem, walk.algorithm, open)
         .map_err(|error| format!("the log cannot be read: {error}"))?;
-    let Some(difference) = compared else {
+    let Some(Comparison { log, .. }) = compared else {
         return Ok(object(&[("right", "true".to_owned())]));
     };
     Ok(object(&[
         ("right", "false".to_owned()),
-        ("line", difference.line.to_string()),
-        ("row", difference.row.min(walk.rows()).to_string()),
-        ("message", string(&difference.message)),
-        ("mistakes", or_null(difference.program.map(|it| string(&keys(it))))),
-        ("base", string(&keys(difference.base))),
-        ("places", string(&difference.diff.to_string())),
-        ("until", or_null(difference.diff.until)),
-        ("told", strings(&difference.told)),
-        ("rules", strings(difference.rules())),
+        ("line", log.line.to_string()),
+        ("row", log.row.min(walk.rows()).to_string()),
+        ("message", string(&log.message)),
+        ("mistakes", or_null(log.mistakes.as_deref().map(string))),
+        ("base", string(&log.base)),
+        ("places", string(&log.places)),
+        ("until", or_null(log.until)),
+        ("told", strings(&log.told)),
+        ("rules", strings(&log.rules)),
     ]))
 }
 

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use mancala::game::packed::{Narrow, Packed, Row, RowPair, Sowing, Wide};
 use mancala::game::{Kalah, Pit, Position};
-use mancala::search::{Algorithm, Goal, Limits, Value, Window};
+use mancala::search::{Algorithm, Limits, Value, Window};
 
 /// Parts with fewer turns left are not looked up: there are many, and hardly two are alike.
 const LOOKED_UP: u32 = 3;
@@ -214,7 +214,7 @@ impl<R: Row> Known<R> {
         here: &Here<'t, R>,
         mut value_of: impl FnMut(&mut Self, Pit, Here<'t, R>) -> Value,
     ) -> Value {
-        let goal = if here.position.mover() == self.limits.player { Goal::Max } else { Goal::Min };
+        let goal = self.limits.goal(here.position.mover());
         let mut window = here.window;
         let mut best = goal.start();
         self.rows += 1;

@@ -1,7 +1,6 @@
 //! From a row's number to its node, and from a path to its row.
 
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 use super::Walk;
 use super::tree::Node;
@@ -89,30 +88,22 @@ impl Walk {
         chain
     }
 
-    /// The children of the node to which row `number` belongs.
-    pub fn children(&self, number: u64) -> Rc<[Node]> {
-        let chain = self.ancestors(number);
-        let last = chain.last();
-        last.map_or(Rc::default(), |last| self.children_of(&last.node))
-    }
-
     /// The first row of the node that the named pits lead to.
     ///
     /// # Errors
     /// A sentence: how far the path is in the log.
     pub fn find(&self, names: &str) -> Result<u64, String> {
-        let mut row = 1;
+        let mut node = self.root;
         let mut found = String::from("the root");
         for name in names.split([' ', ',', '-', '>']).filter(|name| !name.is_empty()) {
             let known = PitName::parse(name);
             let PitName(side, pit) = known.ok_or_else(|| format!("no pit is called {name}"))?;
-            let children = self.children(row);
+            let children = self.children_of(&node);
             let child = children.iter().find(|child| child.made_by == Some((side, pit)));
-            let child = child.ok_or_else(|| format!("below {found} there is no {name}"))?;
-            row = child.first;
+            node = *child.ok_or_else(|| format!("below {found} there is no {name}"))?;
             found = name.to_owned();
         }
-        Ok(row)
+        Ok(node.first)
     }
 }
 

@@ -115,7 +115,7 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
         "up" => parent.map(|parent| parent.first),
         "parent" => parent.map(|_| node.end()),
         "sibling" | "back" => parent.and_then(|parent| {
-            let children = walk.children(parent.first);
+            let children = walk.children_of(&parent);
             let at = children.iter().position(|child| child.first == node.first)?;
             let at = if to == "back" { at.checked_sub(1)? } else { at + 1 };
             Some(children.get(at)?.first)
@@ -139,7 +139,7 @@ fn go(walk: &Walk, arguments: &str) -> Answered {
 /// The rows in which the root's value changes.
 fn root_changes(walk: &Walk) -> impl Iterator<Item = u64> {
     let goal = walk.root.goal;
-    let children = walk.children(1).to_vec().into_iter();
+    let children = walk.children_of(&walk.root).to_vec().into_iter();
     let updates = children.scan(goal.start(), move |best, child| {
         let changes = goal.prefers(child.value, *best);
         *best = goal.better(child.value, *best);

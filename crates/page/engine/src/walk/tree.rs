@@ -38,7 +38,7 @@ impl Node {
             rows: 1,
             made_by: None,
             depth: 0,
-            goal: goal(&spot.position, limits),
+            goal: limits.goal(spot.position.mover()),
             stage: stage(&spot.position, spot.left),
             value: Value::score(0),
             window: (algorithm == Algorithm::AlphaBeta).then_some(spot.window),
@@ -65,7 +65,7 @@ impl Node {
             first,
             made_by: Some((self.position.mover(), child.pit)),
             depth: limits.cutoff - self.left + 1,
-            goal: goal(&position, limits),
+            goal: limits.goal(position.mover()),
             stage: stage(&position, child.left),
             window: self.window.map(|_| child.window),
             position,
@@ -85,10 +85,6 @@ impl Node {
     pub fn end(&self) -> u64 {
         self.first + self.rows
     }
-}
-
-fn goal(position: &Kalah, limits: Limits) -> Goal {
-    if position.mover() == limits.player { Goal::Max } else { Goal::Min }
 }
 
 fn stage(position: &Kalah, left: u32) -> Stage {
