@@ -114,7 +114,7 @@ impl Facts {
 pub struct Asked {
     /// Answers of the program that the explanation was held against, besides the cases.
     pub answers: usize,
-    /// Other inputs on which it crashed, timed out, or misread how they are laid out.
+    /// Other inputs on which it crashed, timed out, wrote nothing, or misread how they are laid out.
     #[serde(default)]
     pub failed: usize,
     /// Fresh inputs on which it wrote what the explanation says.

@@ -74,7 +74,13 @@ impl<'a> Interview<'a> {
 
     /// How much it was asked, with nothing confirmed or refuted.
     pub(crate) fn asked(&self) -> Asked {
-        let answers = self.evidence.iter().filter(|it| it.end == End::Normal).count();
+        let ended = self.evidence.iter().filter(|it| it.end == End::Normal);
+        let (answers, silent): (Vec<_>, Vec<_>) = ended.partition(|it| it.has_output());
+        // A program may not know a task at all.
+        let is_known = |it: &&&Evidence| {
+            answers.iter().any(|answer| answer.assignment.task == it.assignment.task)
+        };
+        let silent = silent.iter().filter(is_known).count();
         // How an input is laid out is no evidence of what a program computes.
         let is_misread = |(probe, answer): &(&Probe, &Answer)| {
             let evidence = |it| evidence_of_probe(probe, End::Normal, it);
@@ -82,7 +88,8 @@ impl<'a> Interview<'a> {
                 && probe.written(answer).and_then(evidence).is_none()
         };
         let misread = battery().iter().zip(&self.answers).filter(is_misread).count();
-        Asked { answers, failed: self.ended_badly + misread, ..Asked::default() }
+        let failed = self.ended_badly + silent + misread;
+        Asked { answers: answers.len(), failed, ..Asked::default() }
     }
 
     /// What it has answered, these cases among it.

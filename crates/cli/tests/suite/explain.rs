@@ -328,18 +328,22 @@ fn a_program_that_ends_with_another_exit_code_is_told_so() {
 
 /// The heading said that all its answers are correct.
 #[test]
-fn a_program_that_is_right_in_all_cases_and_crashes_elsewhere_is_told_so() {
+fn a_program_that_is_right_in_all_cases_and_fails_elsewhere_is_told_so() {
     if let Some(reason) = missing("python3") {
         return skip(reason);
     }
     let right = include_str!("grade/submissions/python-right/mancala.py");
-    let crashes = "assert all(len(word) < 4 for word in open(sys.argv[2]).read().split())\n";
-    let said = said_of(&right.replacen("import sys\n", &format!("import sys\n{crashes}"), 1), 0);
-    let heading = said.lines().next().unwrap_or_default();
-    assert!(
-        heading.starts_with("All 30 cases are correct, and so are your program's answers"),
-        "{said}"
-    );
-    assert!(heading.contains("; but it fails on "), "{said}");
-    assert!(!said.contains("may follow from another rule"), "{said}");
+    let is_small = "all(len(word) < 4 for word in open(sys.argv[2]).read().split())";
+    // It was told that all is right where it leaves nothing.
+    for ends in [format!("assert {is_small}\n"), format!("{is_small} or sys.exit()\n")] {
+        let program = right.replacen("import sys\n", &format!("import sys\n{ends}"), 1);
+        let said = said_of(&program, 0);
+        let heading = said.lines().next().unwrap_or_default();
+        assert!(
+            heading.starts_with("All 30 cases are correct, and so are your program's answers"),
+            "{said}"
+        );
+        assert!(heading.contains("; but it fails on "), "{said}");
+        assert!(!said.contains("may follow from another rule"), "{said}");
+    }
 }

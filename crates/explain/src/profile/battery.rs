@@ -66,8 +66,24 @@ pub enum Outcome {
     Silent,
     /// The run ended badly.
     Ended,
+    /// The run ended by itself and left no output.
+    Nothing,
     /// There was no time for it.
     NotAsked,
+}
+
+impl Answer {
+    /// Why there is nothing to look at, if that is so: what the program does, and what it did.
+    pub(super) fn ended(&self) -> Option<[&'static str; 2]> {
+        match self {
+            Self::Crashed => Some(["crashes", "crashed"]),
+            Self::Stopped => Some(["times out", "timed out"]),
+            Self::Wrote(written) if written.is_nothing() => {
+                Some(["writes nothing", "wrote nothing"])
+            }
+            Self::Wrote(_) | Self::NotAsked | Self::Right => None,
+        }
+    }
 }
 
 impl Probe {
@@ -135,6 +151,7 @@ impl Probe {
     pub(crate) fn outcome(&self, answer: &Answer) -> (Outcome, Vec<String>) {
         match answer {
             Answer::Right => self.judge(&self.right),
+            Answer::Wrote(written) if written.is_nothing() => (Outcome::Nothing, Vec::new()),
             Answer::Wrote(written) => self.judge(written),
             Answer::Crashed | Answer::Stopped => (Outcome::Ended, Vec::new()),
             Answer::NotAsked => (Outcome::NotAsked, Vec::new()),

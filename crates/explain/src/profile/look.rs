@@ -22,6 +22,14 @@ pub struct Written {
     pub traverse_log: Option<String>,
 }
 
+impl Written {
+    /// Whether no file has anything but blanks.
+    pub(crate) fn is_nothing(&self) -> bool {
+        let mut files = [&self.next_state, &self.traverse_log].into_iter().flatten();
+        files.all(|text| text.trim().is_empty())
+    }
+}
+
 /// Makes [`Look`] of a table. An entry has the look, its name in the battery, what is looked at in words, and
 /// the rules without which nothing of this can be right.
 macro_rules! looks {

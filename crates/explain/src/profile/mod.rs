@@ -11,12 +11,11 @@ pub mod look;
 pub mod suspicion;
 pub mod words;
 
-use crate::rule::Rule;
+use crate::rule::{Rule, Topic};
 use battery::{Answer, Outcome, Probe};
 use look::Look;
 
 use crate::assignment::Side;
-use crate::evidence::End;
 
 /// What a program knows of each rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +52,8 @@ pub struct Failure {
     pub expected: Vec<String>,
     /// What this one wrote there, without what comes after the first [`MAX_ITEMS`] items.
     pub written: Vec<String>,
-    /// How the run ended; of one that did not end by itself nothing is looked at.
-    pub end: End,
+    /// Why there was nothing to look at, if that is so: what the program does, and what it did.
+    pub ended: Option<[&'static str; 2]>,
 }
 
 /// The most items of a wrong answer that are kept, and the most characters of one.
@@ -86,19 +85,25 @@ impl Profile {
     pub fn of<'a>(answers: impl IntoIterator<Item = (&'a Probe, &'a Answer)>) -> Self {
         let mut judged: Vec<Vec<Judged<'a>>> = Rule::all().map(|_| Vec::new()).collect();
         let (mut first, mut open) = (Vec::new(), Vec::new());
-        for (probe, answer) in answers {
+        let answers: Vec<_> = answers.into_iter().collect();
+        // What has no output for any input of a task does not fail at a rule.
+        let is_output = |it: &Answer| *it != Answer::NotAsked && it.ended().is_none();
+        let with_output: Vec<_> = answers.iter().filter(|it| is_output(it.1)).collect();
+        let has_task = |task| with_output.iter().any(|it| it.0.assignment.task == task);
+        for &(probe, answer) in &answers {
             open.push((probe.rule, probe.assignment.player));
-            let (outcome, seen) = probe.outcome(answer);
+            let (outcome, seen) = match probe.outcome(answer) {
+                (Outcome::Nothing, seen) if !has_task(probe.assignment.task) => {
+                    (Outcome::Silent, seen)
+                }
+                seen => seen,
+            };
             if probe.is_first {
                 first.push((outcome, seen.clone()));
             }
             if outcome != Outcome::NotAsked {
-                let end = match answer {
-                    Answer::Crashed => End::Crashed,
-                    Answer::Stopped => End::Stopped,
-                    Answer::NotAsked | Answer::Right | Answer::Wrote(_) => End::Normal,
-                };
-                judged[probe.rule as usize].push(Judged { probe, outcome, seen, end });
+                let ended = answer.ended();
+                judged[probe.rule as usize].push(Judged { probe, outcome, seen, ended });
             }
         }
         let of = |rule: &Rule| judged[*rule as usize].iter();
@@ -106,13 +111,19 @@ impl Profile {
         let mostly = Rule::all().filter(|rule| 2 * fails(rule) >= of(rule).len().max(2)).collect();
         let wrong = |rule: &Rule| of(rule).any(|it| it.outcome == Outcome::Failed);
         let ended: Vec<_> = Rule::all().filter(|rule| of(rule).any(Judged::fails)).collect();
-        let crashing = ended.iter().copied().filter(|rule| !wrong(rule)).min_by_key(|rule| {
-            let (fails, all) = (fails(rule), of(rule).len());
-            let follows = of(rule).filter(|it| it.fails()).all(|it| it.lacks(&ended, &[]));
-            // Of a tie the first.
-            (follows && fails < all, 1000 - 1000 * fails / all, usize::MAX - all)
-        });
-        let somewhere = Rule::all().filter(|it| wrong(it) || crashing == Some(*it)).collect();
+        let likeliest = |topics: fn(Topic) -> bool| {
+            let rules = ended.iter().filter(|rule| !wrong(rule) && topics(rule.entry().topic));
+            rules.min_by_key(|rule| {
+                let (fails, all) = (fails(rule), of(rule).len());
+                let follows = of(rule).filter(|it| it.fails()).all(|it| it.lacks(&ended, &[]));
+                // Of a tie the first.
+                (follows && fails < all, 1000 - 1000 * fails / all, usize::MAX - all)
+            })
+        };
+        // How a file is laid out is no reason for what happens where nothing is unusual about that.
+        let crashing = [likeliest(|_| true), likeliest(|it| it != Topic::Files)];
+        let crashing: Vec<Rule> = crashing.into_iter().flatten().copied().collect();
+        let somewhere = Rule::all().filter(|it| wrong(it) || crashing.contains(it)).collect();
         let failing = Failing { somewhere, mostly, crashing };
         // A rule not asked about as this player may be the cause of a failure, unless nothing else would be left.
         let is_asked = |(rule, player): &(Rule, Side)| {
@@ -169,6 +180,7 @@ impl Fingerprint {
             Outcome::Failed => "failed",
             Outcome::Silent => "silent",
             Outcome::Ended => "ended",
+            Outcome::Nothing => "nothing",
             Outcome::NotAsked => "not asked",
         };
         let lines = self.0.iter().map(|(outcome, seen)| {
@@ -187,12 +199,12 @@ struct Judged<'a> {
     probe: &'a Probe,
     outcome: Outcome,
     seen: Vec<String>,
-    end: End,
+    ended: Option<[&'static str; 2]>,
 }
 
 impl Judged<'_> {
     fn fails(&self) -> bool {
-        matches!(self.outcome, Outcome::Failed | Outcome::Ended)
+        matches!(self.outcome, Outcome::Failed | Outcome::Ended | Outcome::Nothing)
     }
 
     /// Whether a rule fails, or is open, without which the probe cannot be passed.
@@ -211,17 +223,17 @@ impl Judged<'_> {
             look: self.probe.look,
             expected: self.probe.expected.clone(),
             written: seen.map(|item| item.chars().take(MAX_CHARS).collect()).collect(),
-            end: self.end,
+            ended: self.ended,
         }
     }
 }
 
-/// The rules of which a probe fails, those of which half do, and of those whose probes only crash the one of which
-/// most do: a crash may come of anything that its input has.
+/// The rules of which a probe fails, those of which half do, and of those whose probes only crash, or have no output,
+/// the one of which most do: that may come of anything that its input has.
 struct Failing {
     somewhere: Vec<Rule>,
     mostly: Vec<Rule>,
-    crashing: Option<Rule>,
+    crashing: Vec<Rule>,
 }
 
 impl Line {
@@ -230,7 +242,7 @@ impl Line {
         let outcomes: Vec<_> = judged.iter().map(|it| it.outcome).collect();
         let failed = judged.iter().filter(|it| it.fails());
         let size = |it: &&Judged<'_>| {
-            let crashes = it.end != End::Normal;
+            let crashes = it.ended.is_some();
             let lacks = it.lacks(&failing.somewhere, open);
             (lacks, crashes, it.probe.expected.len(), it.probe.input.len())
         };
@@ -242,7 +254,7 @@ impl Line {
         };
         let only_crashes = !outcomes.contains(&Outcome::Failed);
         let standing = match smallest {
-            Some(_) if only_crashes && failing.crashing != Some(rule) => Standing::Follows,
+            Some(_) if only_crashes && !failing.crashing.contains(&rule) => Standing::Follows,
             Some(failed) if failed.lacks(causes, open) => Standing::Follows,
             Some(_) => Standing::Broken,
             None if outcomes.is_empty() || outcomes.contains(&Outcome::Silent) => Standing::Unknown,

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::battery::Outcome;
 use super::look::Look;
 use super::{Failure, Line, Profile, Standing};
-use crate::evidence::End;
 use crate::rule::{Rule, Topic};
 
 /// A line of the table.
@@ -34,7 +33,7 @@ pub struct TableRow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SideBySide {
     /// The rule in a sentence.
-    pub rule: &'static str,
+    pub rule: String,
     /// The input.
     pub input: String,
     /// What of the answer is shown.
@@ -95,6 +94,7 @@ fn row(rule: Option<Rule>, title: String, outcomes: &[Outcome]) -> TableRow {
     let notes = [
         (count(Outcome::Silent), "inconclusive in"),
         (count(Outcome::Ended), "crashed or timed out in"),
+        (count(Outcome::Nothing), "wrote nothing in"),
     ];
     let notes = notes.iter().filter(|it| it.0 > 0);
     let note: String = notes.map(|(count, what)| format!("{what} {count}; ")).collect();
@@ -145,18 +145,18 @@ pub fn failing(table: &[TableRow]) -> impl Iterator<Item = (&TableRow, &SideBySi
 
 fn side_by_side(rule: Rule, failure: &Failure) -> SideBySide {
     SideBySide {
-        rule: match failure.end {
-            End::Normal => rule.sentence(),
-            End::Crashed => "The program crashes on this input, which may have another cause.",
-            End::Stopped => "The program times out on this input, which may have another cause.",
+        rule: match failure.ended {
+            None => rule.sentence().to_owned(),
+            Some([how, _]) => {
+                format!("The program {how} on this input, which may have another cause.")
+            }
         },
         input: String::from_utf8_lossy(&failure.input).into_owned(),
         seen: Look::ALL[failure.look as usize].2,
         expected: joined(failure, &failure.expected),
-        written: match failure.end {
-            End::Normal => joined(failure, &failure.written),
-            End::Crashed => vec!["(the program crashed)".to_owned()],
-            End::Stopped => vec!["(the program timed out)".to_owned()],
+        written: match failure.ended {
+            None => joined(failure, &failure.written),
+            Some([_, how]) => vec![format!("(the program {how})")],
         },
     }
 }

@@ -131,7 +131,7 @@ fn asked(row: &TableRow) -> Json {
     json!({
         "title": row.title,
         "count": row.count(),
-        "rule": smallest.map_or("", |it| it.rule),
+        "rule": smallest.map_or("", |it| &it.rule),
         "board": smallest.map_or(String::new(), SideBySide::text),
     })
 }

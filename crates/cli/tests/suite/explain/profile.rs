@@ -10,7 +10,7 @@ use explain::profile::suspicion::{Suspicion, next};
 use explain::profile::{Profile, Standing, words};
 use explain::reference::{self, Settings, Side};
 use explain::rule::{Rule, RuleEntry};
-use mancala::homework::{OptionalRows, answer_with_log};
+use mancala::homework::{OptionalRows, Task, answer_with_log};
 
 /// What a program with these mistakes writes for a probe; nothing if it takes too long.
 fn mistaken(probe: &Probe, switches: impl Into<Switches>) -> Written {
@@ -180,6 +180,34 @@ fn a_run_that_ends_badly_is_told_with_its_board() {
     let text = text(&crashed);
     assert!(text.contains("(the program crashed)"), "{text}");
     assert!(text.contains("crashed or timed out in"), "{text}");
+}
+
+/// A program that wrote an empty state where a turn ends the game was told that all its answers are right.
+#[test]
+fn a_run_that_leaves_nothing_is_told_with_its_board_if_others_leave_something() {
+    let is_silent = |it: &Probe| {
+        let is_blank = it.rule == Rule::ReadingBlanks && it.input.contains(&b'\t');
+        it.rule == Rule::EndInMidTurn && it.assignment.task == Task::Greedy || is_blank
+    };
+    let silent = of(battery().iter().map(|it| match is_silent(it) {
+        true => it.answer(End::Normal, Written::default()),
+        false => Answer::Right,
+    }));
+    let broken: Vec<_> = silent.rules(Standing::Broken).collect();
+    assert_eq!(broken, [Rule::ReadingBlanks, Rule::EndInMidTurn]);
+    let text = text(&silent);
+    assert!(text.contains("(the program wrote nothing)"), "{text}");
+    assert!(text.contains("The program writes nothing on this input"), "{text}");
+}
+
+/// Of a program without alpha-beta this says nothing about the rules.
+#[test]
+fn a_task_that_is_never_answered_fails_no_rule() {
+    let silent = of(battery().iter().map(|it| match it.assignment.task {
+        Task::AlphaBeta => it.answer(End::Normal, Written::default()),
+        _ => Answer::Right,
+    }));
+    assert!(failing(&silent).is_empty(), "{}", text(&silent));
 }
 
 #[test]
