@@ -236,7 +236,7 @@ catalogue! {
         OneExtraTurnAtCutoff "one-extra-turn-at-cutoff" Conceived ChainAtCutoff;
         BoundOfZeroIsNone "bound-of-zero-is-none" Conceived CutAtBound;
         StrictCut "strict-cut" Conceived CutAtBound;
-        CutAtOwnBound "cut-at-own-bound" Conceived CutAtBound breaks [CutAtBound, Siblings, OrderByText, WindowNarrowed, WindowNarrowedInChain];
+        CutAtOwnBound "cut-at-own-bound" Conceived CutAtBound breaks [CutAtBound, Siblings, OrderByText, WindowNarrowed, WindowNarrowedInChain, UpdateRows];
         WindowNotPassed "window-not-passed" Conceived WindowPassed;
         AlphaNotPassed "alpha-not-passed" Conceived WindowPassed;
         BetaNotPassed "beta-not-passed" Conceived WindowPassed breaks [WindowInherited, WindowOfLeaf, CutAtBound];
@@ -338,6 +338,7 @@ catalogue! {
         WindowNegatedInGreedyToo "window-negated-in-greedy-too" Conceived WindowInChain breaks [WindowInChain, ChainChosen, TiesFirst];
         WindowNegatedOnExtraTurn "window-negated-on-extra-turn" Conceived WindowInChain;
         WindowOfTurnOnExtraTurn "window-of-turn-on-extra-turn" Conceived WindowInChain;
+        ValuePassedAsBound "value-passed-as-bound" Conceived WindowInherited;
     }
     Log {
         ExtraTurnWrongSign "extra-turn-wrong-sign" Seen ChainSign;
@@ -345,6 +346,7 @@ catalogue! {
         NoUpdateRows "no-update-rows" Conceived UpdateRows;
         UpdateRowTwice "update-row-twice" Conceived UpdateRows;
         UpdateRowsOnlyOnChange "update-rows-only-on-change" Conceived UpdateRows;
+        UpdateRowsOnlyOnNarrowing "update-rows-only-on-narrowing" Conceived UpdateRows;
         LeafTwice "leaf-twice" Conceived LeafRows;
         WindowUpdatedOnCut "window-updated-on-cut" Conceived CutRow;
         NoRowOnCut "no-row-on-cut" Conceived RowOnCut;

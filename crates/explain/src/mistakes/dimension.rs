@@ -60,7 +60,7 @@ const DIMENSIONS: [&[M]; 25] = [
         ValueBeginsAtZero ValueBeginsAtEvaluation ValueBeginsAtBound ValueBeginsUnseenAtBound
     ],
     // Which window a child is called with.
-    mistakes![WindowNotPassed AlphaNotPassed BetaNotPassed WindowNegated],
+    mistakes![WindowNotPassed AlphaNotPassed BetaNotPassed WindowNegated ValuePassedAsBound],
     // Which window an extra turn is called with.
     mistakes![
         WindowResetOnExtraTurn WindowNegatedOnExtraTurn WindowNegatedInGreedyToo

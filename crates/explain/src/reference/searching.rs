@@ -195,7 +195,8 @@ impl<'a> Search<'a> {
                 continue;
             }
             child.parent_value = value;
-            let inherited = self.inherited(&child, window, entered, mistakes);
+            let passed = window.passing(kind, value, mistakes);
+            let inherited = self.inherited(&child, passed, entered, mistakes);
             let mut found = self.visit(&child, inherited)?;
             if mistakes.has(Mistake::StateByStaleFlag) && !self.tree.extra_turn_flag() {
                 found.turn.clear();
@@ -267,7 +268,10 @@ impl<'a> Search<'a> {
                 (self.left_window, self.has_cut) = (Some(window), true);
                 return Ok(Found { value, turn: chosen.turn });
             }
-            if improves || !mistakes.has(Mistake::UpdateRowsOnlyOnChange) {
+            let is_kept = |by, changes: bool| !mistakes.has(by) || changes;
+            if is_kept(Mistake::UpdateRowsOnlyOnChange, improves)
+                && is_kept(Mistake::UpdateRowsOnlyOnNarrowing, !prunes || narrowed != window)
+            {
                 self.rows.update(
                     (node, shown_at, of_child),
                     (before, value, found.value),

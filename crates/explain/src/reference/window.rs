@@ -62,6 +62,12 @@ impl Window {
         }
     }
 
+    /// The window of a node that children inherit.
+    pub(super) fn passing(self, kind: Kind, value: Value, mistakes: Mistakes) -> Self {
+        let is_value = mistakes.has(Mistake::ValuePassedAsBound);
+        if is_value { self.with_bound(kind, value) } else { self }
+    }
+
     /// The window that an extra turn inherits: its parent's.
     pub(super) fn for_extra_turn(self, mistakes: Mistakes) -> Self {
         if mistakes.has(Mistake::WindowResetOnExtraTurn) {
