@@ -1,8 +1,8 @@
 //! Which turn is chosen.
 
 use super::Value;
+use super::board::Pit;
 use super::rows::name;
-use super::sowing::Pit;
 use super::window::Kind;
 use crate::mistakes::{Mistake, Mistakes};
 

@@ -1,7 +1,8 @@
 //! When the game is over, and who gets the seeds that are left.
 
 use super::Side;
-use super::sowing::{Board, Pit, Play};
+use super::board::{Board, Pit};
+use super::sowing::Play;
 use crate::mistakes::Mistake;
 use mancala::game::rules::{EndTest, Remainder};
 

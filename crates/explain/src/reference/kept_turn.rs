@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Value;
-use super::sowing::Pit;
+use super::board::Pit;
 use super::tree::Node;
 use crate::mistakes::{Mistake, Mistakes, OF_KEPT_TURN};
 

@@ -4,16 +4,16 @@
 //! This engine shares no code with the fast one, only the description of a rule set
 //! ([`Rules`](mancala::game::Rules)). So each of the two can be held against the other.
 //!
-//! In reading order: `sowing` (what one sow does to the board), `ending` (when the game is over, and
-//! the final sweep), `window` (who chooses, and alpha and beta), `tree` (the nodes), `searching` (in what order
-//! they are visited), `chosen` (which turn is best),
-//! `kept_turn` (which one is written instead), `rows` (which rows the log has, and how they are
-//! spelled); [`turns`] (the boards of a first turn).
+//! In reading order: `board` (the seeds), `sowing` (what one sow does to the board), `ending` (when the game is
+//! over, and the final sweep), `window` (who chooses, and alpha and beta), `tree` (the nodes), `searching` (in what
+//! order they are visited), `chosen` (which turn is best), `kept_turn` (which one is written instead), `rows` (which
+//! rows the log has, and how they are spelled); [`turns`] (the boards of a first turn).
 //!
 //! With [`Switches`] on it is a program that makes mistakes: each is asked for at the place of the
 //! rule that it breaks, and several at once are all made. Which of them are made at a node is asked
 //! once, as it is reached.
 
+mod board;
 mod chosen;
 mod ending;
 mod kept_turn;
@@ -30,10 +30,10 @@ use std::ops::ControlFlow;
 
 pub use super::assignment::{Assignment, OptionalRows, Side, Task};
 use super::mistakes::{Mistake, Switches};
+use board::{Board, Pit};
 use rows::Writer;
 pub(crate) use rows::{RowKind, RowOf};
 use searching::Search;
-use sowing::{Board, Pit};
 use tree::Tree;
 pub(crate) use window::{Kind, Window};
 

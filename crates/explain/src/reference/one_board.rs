@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Side;
-use super::sowing::{Board, Pit};
+use super::board::{Board, Pit};
 use super::tree::Node;
 use crate::mistakes::Mistake::{
     self, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth, BoardsSharedAndReplayed,

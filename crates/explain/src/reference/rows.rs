@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::sowing::{Board, Pit};
+use super::board::{Board, Pit};
 use super::tree::Node;
 use super::window::Window;
 use super::{OptionalRows, Settings, Side, Task, Unanswered, Value};

@@ -6,11 +6,11 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use super::board::{Board, Pit};
 use super::chosen::{Chosen, Found};
 use super::kept_turn::KeptTurn;
 use super::one_board::OneBoard;
 use super::rows::{Writer, entry_value, name};
-use super::sowing::{Board, Pit};
 use super::tree::{Node, Tree};
 use super::window::{Kind, Window};
 use super::{Side, Steps, Task, Unanswered, Value};

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use super::sowing::{Board, Pit, Play};
+use super::board::{Board, Pit};
+use super::sowing::Play;
 use super::window::{Kind, Window};
 use super::{Assignment, Side, Task, Value};
 use crate::mistakes::{InCase, Mistake, Mistakes, PLAYED_WHOLE, Place};

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::Assignment;
+use super::board::{Board, Pit};
 use super::rows::{name, next_state};
-use super::sowing::{Board, Pit};
 use super::tree::Tree;
 use crate::mistakes::{Mistakes, Place, Switches};
 
