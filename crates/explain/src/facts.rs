@@ -12,7 +12,7 @@ use crate::diagnosis::partial::{Exception, PartTruth};
 use crate::diagnosis::run_fault::RunFault;
 use crate::diagnosis::state_fault::{StateFault, state_fault};
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
-use crate::evidence::{End, Evidence, FormatFault};
+use crate::evidence::{End, Evidence, FormatFault, without_chance};
 use crate::hypothesis::cache::Judged;
 use crate::hypothesis::features::{Features, Shared, shared};
 use crate::hypothesis::writes;
@@ -174,6 +174,7 @@ const MAX_EXACT: usize = 3;
 ///
 /// All cases together are evidence: an explanation must also say why the right ones are right.
 pub fn find_out(cases: &[Evidence]) -> Facts {
+    let cases = &without_chance(cases);
     facts(diagnose(cases), cases, &[], Asked::default())
 }
 
@@ -321,6 +322,13 @@ fn wrong_log(judged: &Judged<'_>) -> Option<LogFault> {
 
 fn first_wrong_row(judged: &Judged<'_>) -> Option<Finding> {
     let case = judged.case;
+    if case
+        .traverse_log
+        .as_ref()
+        .is_some_and(|log| log.cut && judged.right.fit.agreed() == log.lines.len())
+    {
+        return None; // what comes after it is not known
+    }
     let (log, algorithm) = (case.traverse_log.as_ref()?, case.problem.task.logged_algorithm()?);
     let text = log.lines.join("\n") + "\n";
     // Reading from memory cannot fail.

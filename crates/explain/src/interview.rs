@@ -67,7 +67,8 @@ impl<'a> Interview<'a> {
         let written = written.filter_map(|(probe, it)| Some((probe, probe.written(it)?)));
         let evidence = written.filter_map(|(probe, it)| evidence_of_probe(probe, End::Normal, it));
         let evidence = evidence.collect();
-        let is_bad = |it: &&Answer| matches!(it, Answer::Crashed | Answer::Stopped);
+        let is_bad =
+            |it: &&Answer| matches!(it, Answer::Crashed | Answer::Stopped | Answer::OverLimit);
         let ended_badly = answers.iter().filter(is_bad).count();
         Self { evidence, answers, ended_badly, questions, ask }
     }

@@ -239,7 +239,9 @@ impl CaseResult {
     /// Why it has its verdict, where the outputs do not say it: how the program ended, or the grader's trouble.
     pub fn reason(&self) -> Cow<'_, str> {
         match (&self.outcome, end_of(self.verdict)) {
-            (Some(outcome), Some(End::Crashed | End::Stopped)) => outcome.to_string().into(),
+            (Some(outcome), Some(End::Crashed | End::Stopped | End::OverLimit)) => {
+                outcome.to_string().into()
+            }
             _ => self.trouble.as_str().into(),
         }
     }
@@ -272,9 +274,8 @@ pub(crate) const fn end_of(verdict: Verdict) -> Option<End> {
     match verdict {
         Verdict::InternalError | Verdict::Skipped | Verdict::CompileError => None,
         Verdict::RuntimeError => Some(End::Crashed),
-        Verdict::TimeLimit | Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => {
-            Some(End::Stopped)
-        }
+        Verdict::TimeLimit => Some(End::Stopped),
+        Verdict::MemoryLimit | Verdict::OutputLimit | Verdict::Security => Some(End::OverLimit),
         Verdict::Accepted
         | Verdict::Partly
         | Verdict::WrongAnswer

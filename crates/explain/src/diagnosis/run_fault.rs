@@ -10,6 +10,9 @@ use crate::pluralize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RunFault {
     pub end: End,
+    /// Whether some of them ended at another limit than that on time.
+    #[serde(default)]
+    pub at_any_limit: bool,
     /// How many.
     pub count: usize,
     /// Other runs.
@@ -28,11 +31,18 @@ pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
         let chosen = facts.iter().filter(|(end, _)| is_of(*end));
         chosen.map(|(_, facts)| *facts).collect()
     };
-    let ends = [End::Crashed, End::Stopped].into_iter();
+    let is_any = |end| facts.iter().any(|it| it.0 == end);
+    // What never ends meets one limit or another.
+    let at_any_limit = is_any(End::Stopped) && is_any(End::OverLimit);
+    let ends = [End::Crashed, End::Stopped, End::OverLimit].into_iter();
+    let ends = ends.filter(|&end| !(at_any_limit && end == End::OverLimit));
     let faults = ends.map(|end| {
-        let (some, others) = (of(&|it| it == end), of(&|it| it == End::Normal));
+        let at_any_limit = at_any_limit && end == End::Stopped;
+        let is_such = |it| it == end || at_any_limit && it == End::OverLimit;
+        let (some, others) = (of(&is_such), of(&|it| it == End::Normal));
         RunFault {
             end,
+            at_any_limit,
             count: some.len(),
             others: others.len(),
             shared: shared_by_runs(&some, &others),
@@ -44,7 +54,11 @@ pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
 pub(crate) fn words(fault: &RunFault) -> String {
     // After some time-outs, the other cases of a task are not run.
     let (what, run) = match fault.end {
+        End::Stopped if fault.at_any_limit => {
+            ("timed out, used too much memory or wrote too much", " that were run")
+        }
         End::Stopped => ("timed out", " that were run"),
+        End::OverLimit => ("used too much memory or wrote too much", ""),
         End::Normal | End::Crashed => ("crashed", ""),
     };
     let cases = pluralize(fault.count, "case");
@@ -75,6 +89,7 @@ pub(crate) fn words(fault: &RunFault) -> String {
 pub(crate) fn key(fault: &RunFault) -> Option<String> {
     let what = match fault.end {
         End::Stopped => "endless",
+        End::OverLimit => "over-limit",
         End::Normal | End::Crashed => "crash",
     };
     let shared = fault.shared.as_ref()?;

@@ -29,6 +29,8 @@ macro_rules! format_faults {
 }
 
 format_faults! {
+    Utf16 "utf-16":
+        "Your program writes UTF-16, as > does in Windows PowerShell; write plain text (UTF-8).";
     StateAsList "state-as-list":
         "next_state.txt shows a row as a list; write only the numbers, with single spaces between them.";
     StateLayout "state-layout":

@@ -6,6 +6,7 @@
 mod format_fault;
 mod normalize;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
@@ -50,8 +51,10 @@ pub enum End {
     Normal,
     /// By a signal or with another exit code.
     Crashed,
-    /// By a limit on its time, its memory or its output.
+    /// By a limit on its time.
     Stopped,
+    /// By another limit, on its memory or its output for instance.
+    OverLimit,
 }
 
 impl Evidence {
@@ -97,6 +100,9 @@ impl Evidence {
                 evidence.faults.insert(FormatFault::LogLimited);
             }
         }
+        let files = [&evidence.next_state, &evidence.traverse_log];
+        let is_utf_16 = files.into_iter().flatten().any(|it| it.is_utf_16);
+        evidence.faults.extend(is_utf_16.then_some(FormatFault::Utf16));
         if let Some(state) = &mut evidence.next_state {
             let fault = normalize::state(state, evidence.assignment.lower.len());
             evidence.faults.extend(fault);
@@ -109,7 +115,7 @@ impl Evidence {
 
     fn keep_beginning(&mut self) {
         if let Some(log) = &mut self.traverse_log {
-            if !log.cut {
+            if !log.cut && log.is_half {
                 log.lines.pop();
             }
             log.cut = true;
@@ -136,11 +142,53 @@ impl Evidence {
     }
 }
 
+/// Takes back that logs are limited where another one is longer or breaks off elsewhere: that they have a round number
+/// of rows was chance.
+pub(crate) fn without_chance(cases: &[Evidence]) -> Cow<'_, [Evidence]> {
+    let is_limited = |it: &Evidence| it.faults.contains(&FormatFault::LogLimited);
+    let Some(limit) = cases.iter().filter(|it| is_limited(it)).map(Evidence::rows).min() else {
+        return cases.into();
+    };
+    let contradicts = |it: &Evidence| {
+        let log = it.traverse_log.as_ref().filter(|_| it.end == End::Normal);
+        let breaks_off = |log: &Lines| !is_limited(it) && !log.cut && !log.ends_with_root();
+        log.is_some_and(|log| log.lines.len() > limit || breaks_off(log))
+    };
+    if !cases.iter().any(contradicts) {
+        return cases.into();
+    }
+    let mut cases = cases.to_vec();
+    for case in &mut cases {
+        if case.faults.remove(&FormatFault::LogLimited)
+            && let Some(log) = &mut case.traverse_log
+        {
+            log.cut = false;
+        }
+    }
+    cases.into()
+}
+
 /// The most rows of a loop that is recognised.
 const LONGEST_LOOP: usize = 8;
 
 /// Rows that are the same as those of a loop's turn before: no search repeats so many.
 const SURELY_ENDLESS: usize = 200;
+
+/// The text of a file, whatever is wrong with its encoding.
+pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    from_utf_16(bytes).map_or_else(|| String::from_utf8_lossy(bytes), Cow::Owned)
+}
+
+/// The text of a file that begins with the byte order mark of UTF-16.
+fn from_utf_16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes.get(..2)? {
+        [0xff, 0xfe] => u16::from_le_bytes,
+        [0xfe, 0xff] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    Some(char::decode_utf16(units).map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+}
 
 /// The lines of a text file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -149,7 +197,11 @@ pub struct Lines {
     pub lines: Vec<String>,
     /// Whether there is more in the file than was read, or more was to come.
     pub cut: bool,
-    /// Whether the file ends where a buffer that programs write through does, and not at the end of a line.
+    /// Whether it is UTF-16, as `>` writes in Windows PowerShell.
+    is_utf_16: bool,
+    /// Whether the last line has no end: it may be half a line.
+    is_half: bool,
+    /// Whether that is so, and the file ends where a buffer that programs write through does.
     fills_buffers: bool,
 }
 
@@ -159,9 +211,12 @@ const BUFFER: usize = 8192;
 impl Lines {
     /// The lines of `bytes`; `cut` says whether the file goes on.
     pub fn new(bytes: &[u8], cut: bool) -> Self {
-        let text = String::from_utf8_lossy(bytes);
+        let text = text_of(bytes);
+        let is_utf_16 = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let mut lines: Vec<_> = text.lines().map(|line| line.trim_end().to_owned()).collect();
+        // A line that is longer than all others together is no row of which there is more.
+        let cut = cut && lines.last().is_none_or(|last| 2 * last.len() < bytes.len());
         if cut {
             // The last line may be half a line.
             lines.pop();
@@ -169,8 +224,9 @@ impl Lines {
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
-        let fills_buffers = !cut && bytes.len().is_multiple_of(BUFFER) && !bytes.ends_with(b"\n");
-        Self { lines, cut, fills_buffers }
+        let is_half = !cut && !text.ends_with('\n');
+        let fills_buffers = is_half && bytes.len().is_multiple_of(BUFFER);
+        Self { lines, cut, is_utf_16, is_half, fills_buffers }
     }
 
     /// Whether the last line is a row of the root, as that of a whole log is.

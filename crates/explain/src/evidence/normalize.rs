@@ -328,8 +328,14 @@ fn is_number(word: &str) -> bool {
 
 /// Brings the numbers of a state with so many pits in a row into four lines, if there are as many as that.
 pub(super) fn state(state: &mut Lines, width: usize) -> Option<FormatFault> {
+    let holes = 2 * width + 2;
+    // Lines after the fourth are forgiven.
+    let rest = state.lines.split_off(state.lines.len().min(4));
+    if numbers(state).len() != holes {
+        state.lines.extend(rest);
+    }
     let numbers = numbers(state);
-    if numbers.len() != 2 * width + 2 {
+    if numbers.len() != holes {
         return None;
     }
     let (upper, rest) = numbers.split_at(width);

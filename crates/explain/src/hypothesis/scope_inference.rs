@@ -169,9 +169,10 @@ fn places(mistake: Mistake) -> impl Iterator<Item = At> {
         _ if at.kinds != Kinds::All && at.nodes != Nodes::All => {
             group == Group::Log || mistake.is_of_leaf()
         }
-        // Only that the moves of a node share a board may be so at some nodes.
+        // Only what is done at a node itself may be so at some nodes.
         _ if OF_BOARD.contains(&mistake) => {
-            matches!(mistake, Mistake::BoardOfSiblings | Mistake::LoopOnOneBoard)
+            use Mistake::{BoardLeftAtPrune, BoardOfSiblings, LoopOnOneBoard};
+            matches!(mistake, BoardLeftAtPrune | BoardOfSiblings | LoopOnOneBoard)
         }
         // Whether the game is over is asked in the function that makes a move, or where the next is looked for.
         Nodes::OwnSow | Nodes::OpponentsSow | Nodes::PlayerOneMoved | Nodes::PlayerTwoMoved => {

@@ -296,6 +296,7 @@ catalogue! {
         BoardsByDepth "boards-saved-by-depth" Conceived ChainAtCutoff breaks [ChainAtCutoff, WindowInherited, ChainChosen];
         BoardOfSiblings "board-of-siblings" Conceived OwnBoards;
         LoopOnOneBoard "loop-on-one-board" Conceived OwnBoards;
+        BoardLeftAtPrune "board-left-at-prune" Conceived OwnBoards breaks [OwnBoards, CutAtBound, WholeTurn];
         BoardSharedInTurn "board-shared-in-turn" Conceived OwnBoards breaks [OwnBoards, Siblings];
         CaptureNotUndone "capture-not-undone" Conceived OwnBoards breaks [OwnBoards, Siblings];
         LowerRowShared "lower-row-shared" Conceived OwnBoards;

@@ -90,7 +90,7 @@ const DIMENSIONS: [&[M]; 25] = [
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared
-    BoardSharedInTurn CaptureNotUndone
+    BoardSharedInTurn CaptureNotUndone BoardLeftAtPrune
     LowerRowShared UpperRowShared StoresNotRestored OpponentsStoreNotRestored
     OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];

@@ -51,8 +51,10 @@ pub enum Answer {
     Wrote(Written),
     /// The run crashed.
     Crashed,
-    /// A limit ended the run.
+    /// A limit on time ended the run.
     Stopped,
+    /// Another limit did.
+    OverLimit,
 }
 
 /// What became of a probe.
@@ -78,6 +80,7 @@ impl Answer {
         match self {
             Self::Crashed => Some(["crashes", "crashed"]),
             Self::Stopped => Some(["times out", "timed out"]),
+            Self::OverLimit => Some(["passes a limit", "passed a limit"]),
             Self::Wrote(written) if written.is_nothing() => {
                 Some(["writes nothing", "wrote nothing"])
             }
@@ -124,6 +127,7 @@ impl Probe {
         match self.look.at(written, &self.shape) {
             None => (Outcome::Silent, Vec::new()),
             Some(seen) if self.is_right(&seen) => (Outcome::Passed, seen),
+            Some(_) if self.breaks_off(written) => (Outcome::Silent, Vec::new()),
             Some(seen) if self.shows_other_rows(&seen) || may_follow() => (Outcome::Silent, seen),
             Some(seen) => (Outcome::Failed, seen),
         }
@@ -142,6 +146,7 @@ impl Probe {
         match end {
             End::Crashed => Answer::Crashed,
             End::Stopped => Answer::Stopped,
+            End::OverLimit => Answer::OverLimit,
             End::Normal if is_right() => Answer::Right,
             End::Normal => Answer::Wrote(written),
         }
@@ -153,7 +158,7 @@ impl Probe {
             Answer::Right => self.judge(&self.right),
             Answer::Wrote(written) if written.is_nothing() => (Outcome::Nothing, Vec::new()),
             Answer::Wrote(written) => self.judge(written),
-            Answer::Crashed | Answer::Stopped => (Outcome::Ended, Vec::new()),
+            Answer::Crashed | Answer::Stopped | Answer::OverLimit => (Outcome::Ended, Vec::new()),
             Answer::NotAsked => (Outcome::NotAsked, Vec::new()),
         }
     }
@@ -163,7 +168,7 @@ impl Probe {
         match answer {
             Answer::Right => Some(&self.right),
             Answer::Wrote(written) => Some(written),
-            Answer::Crashed | Answer::Stopped | Answer::NotAsked => None,
+            _ => None,
         }
     }
 
@@ -198,6 +203,18 @@ impl Probe {
         }
     }
 
+    /// Whether what is looked at is a right log that ends in its midst: before a row of the root.
+    fn breaks_off(&self, written: &Written) -> bool {
+        let [log, right] = [written, &self.right].map(|it| {
+            let lines = it.traverse_log.as_deref().unwrap_or_default().trim_end().lines();
+            lines.map(str::trim_end).collect::<Vec<_>>()
+        });
+        !matches!(self.look, Look::State | Look::StateText)
+            && right.len() > log.len() + LAST_ROWS
+            && right.starts_with(&log)
+            && !log.last().is_some_and(|row| row.starts_with("root"))
+    }
+
     /// Whether a pit of the board has this name, or it is the root's.
     fn is_pit(&self, name: &str) -> bool {
         let mut columns = 2..2 + self.assignment.lower.len();
@@ -211,6 +228,9 @@ impl Probe {
         }
     }
 }
+
+/// The rows at the end of a log that a program may leave out of which each has some meaning.
+const LAST_ROWS: usize = 2;
 
 /// The most steps that an answer may take.
 const STEPS: u64 = 200_000;

@@ -93,7 +93,7 @@ fn row(rule: Option<Rule>, title: String, outcomes: &[Outcome]) -> TableRow {
     let count = |outcome| outcomes.iter().filter(|&&it| it == outcome).count();
     let notes = [
         (count(Outcome::Silent), "inconclusive in"),
-        (count(Outcome::Ended), "crashed or timed out in"),
+        (count(Outcome::Ended), "crashed or was stopped in"),
         (count(Outcome::Nothing), "wrote nothing in"),
     ];
     let notes = notes.iter().filter(|it| it.0 > 0);

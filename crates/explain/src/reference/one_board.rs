@@ -6,9 +6,9 @@ use super::Side;
 use super::board::{Board, Pit};
 use super::tree::Node;
 use crate::mistakes::Mistake::{
-    self, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth, BoardsSharedAndReplayed,
-    CaptureNotUndone, LoopOnOneBoard, OpponentsStoreNotRestored, OpponentsStoreNotRestoredInState,
-    StoresNotRestored, UpperStoreNotRestored,
+    self, BoardLeftAtPrune, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth,
+    BoardsSharedAndReplayed, CaptureNotUndone, LoopOnOneBoard, OpponentsStoreNotRestored,
+    OpponentsStoreNotRestoredInState, StoresNotRestored, UpperStoreNotRestored,
 };
 use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 
@@ -16,8 +16,11 @@ use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 pub(super) struct OneBoard {
     mistake: Mistake,
     now: Board,
-    /// The boards before and after the moves that are not taken back yet, for [`CaptureNotUndone`].
+    /// The boards before and after the moves that are not taken back yet, for [`CaptureNotUndone`] and
+    /// [`BoardLeftAtPrune`].
     moves: Vec<[Board; 2]>,
+    /// What [`BoardLeftAtPrune`] has taken back last: the boards of the move, and the one that there was then.
+    undone: Option<([Board; 2], Board)>,
     /// The board of the last node of each depth that was entered.
     by_depth: HashMap<u32, Board>,
     /// The board after each sow of the turns from the root.
@@ -29,7 +32,14 @@ impl OneBoard {
     pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
         let mistake = OF_BOARD.iter().copied().find(|&it| switches.has(it))?;
         let (now, moves) = (board.clone(), Vec::new());
-        Some(Self { mistake, now, moves, by_depth: HashMap::new(), after: HashMap::new() })
+        Some(Self {
+            mistake,
+            now,
+            moves,
+            undone: None,
+            by_depth: HashMap::new(),
+            after: HashMap::new(),
+        })
     }
 
     /// Saves the board of a node that is entered.
@@ -70,7 +80,7 @@ impl OneBoard {
     /// Takes the board after a sow, and the turn from the root that ends with it.
     pub(super) fn take(&mut self, board: &Board, turn: Option<Vec<Pit>>) {
         let before = std::mem::replace(&mut self.now, board.clone());
-        if self.mistake == CaptureNotUndone {
+        if [CaptureNotUndone, BoardLeftAtPrune].contains(&self.mistake) {
             self.moves.push([before, board.clone()]);
         }
         self.after.extend(turn.map(|turn| (turn, board.clone())));
@@ -85,7 +95,12 @@ impl OneBoard {
             let after = turn.as_ref().and_then(|it| self.after.get_mut(it));
             after.into_iter().for_each(|it| it.clone_from(&self.now));
         }
-        if let Some([before, after]) = self.moves.pop() {
+        if self.mistake == BoardLeftAtPrune
+            && let Some(made) = self.moves.pop()
+        {
+            let before = made[0].clone();
+            self.undone = Some((made, std::mem::replace(&mut self.now, before)));
+        } else if let Some([before, after]) = self.moves.pop() {
             let sow = child.place.sow;
             let opposite = |column| Pit { owner: node.place.mover.opponent(), column };
             let lost = sow.captured.filter(|_| !sow.goes_round).map(opposite);
@@ -106,6 +121,16 @@ impl OneBoard {
         }
     }
 
+    /// Makes the move again that was taken back last, for a program that takes none back where it prunes.
+    pub(super) fn leave_at_prune(&mut self, mistakes: Mistakes) {
+        if mistakes.has(BoardLeftAtPrune)
+            && let Some((made, board)) = self.undone.take()
+        {
+            self.moves.push(made);
+            self.now = board;
+        }
+    }
+
     /// The board to write after a turn; `None` if the turn is played once more.
     pub(super) fn written(&self, turn: &[Pit]) -> Option<Board> {
         match self.mistake {
@@ -115,7 +140,9 @@ impl OneBoard {
             | CaptureNotUndone
             | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
-            it if it == BoardsByDepth || OF_OPPONENTS_STORE.contains(&it) => {
+            it if [BoardsByDepth, BoardLeftAtPrune].contains(&it)
+                || OF_OPPONENTS_STORE.contains(&it) =>
+            {
                 self.after.get(turn).cloned()
             }
             BoardSharedInTurn => self.after.get(&turn[..turn.len().min(1)]).cloned(),

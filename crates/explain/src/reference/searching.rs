@@ -263,6 +263,7 @@ impl<'a> Search<'a> {
             };
             if prunes && window.cuts(kind, value, mistakes) {
                 self.tree.leave_depth(node);
+                self.one_board.iter_mut().for_each(|it| it.leave_at_prune(mistakes));
                 let (shown, value) = window.on_cut(kind, value, mistakes);
                 self.rows.cut((node, shown_at, of_child), shown, (window, narrowed), mistakes)?;
                 (self.left_window, self.has_cut) = (Some(window), true);

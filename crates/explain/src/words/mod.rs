@@ -291,7 +291,8 @@ fn wrong_states(facts: &Facts) -> Vec<String> {
         it.state.is_some() && it.log.is_none() && it.missing.is_empty() && it.faults.is_empty()
     };
     let mut lines = Vec::new();
-    if !states.is_empty() && facts.wrong.iter().all(is_state_alone) {
+    let is_log_right = facts.first_rows.is_empty() && facts.own_rows.is_empty();
+    if !states.is_empty() && is_log_right && facts.wrong.iter().all(is_state_alone) {
         lines.push("Only next_state.txt is wrong; every log is correct.".to_owned());
     }
     let count = |kind| states.iter().filter(|it| case::kind_of_state(it) == kind).count();
@@ -353,6 +354,9 @@ fn shared_by_wrong(it: &SharedByWrong, facts: &Facts) -> String {
     let wrong = match (facts.faults.is_empty(), it.shared.of_kind - it.also) {
         (_, 1) if is_elsewhere => "In the wrong answer",
         _ if is_elsewhere => "In all wrong answers",
+        // Whatever a run that ended badly has left may be right.
+        (_, 1) if !facts.run_faults.is_empty() => "In the case with a wrong output",
+        _ if !facts.run_faults.is_empty() => "In all cases with a wrong output",
         (true, 1) => "In the wrong case",
         (true, _) => "In all wrong cases",
         (false, 1) => "In the case that is wrong apart from the formatting",

@@ -111,7 +111,7 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
     result.outcome = Some(report.outcome.clone());
     take_outputs(program, dir)?;
     let (end, verdict) = ended(&report);
-    if end != End::Stopped {
+    if !matches!(end, End::Stopped | End::OverLimit) {
         let Expected { problem, answer, .. } = &case.expected;
         apply(judge(problem, answer, dir, limits.file_bytes)?, result);
     }
@@ -221,10 +221,12 @@ pub fn ended(report: &Report) -> (End, Verdict) {
         Outcome::Exited(0) => (End::Normal, Verdict::Accepted),
         Outcome::Exited(_) | Outcome::Signaled(_) => (End::Crashed, Verdict::RuntimeError),
         Outcome::CpuLimit | Outcome::WallLimit => (End::Stopped, Verdict::TimeLimit),
-        Outcome::MemoryLimit => (End::Stopped, Verdict::MemoryLimit),
-        Outcome::ProcessLimit | Outcome::NotExecutable(_) => (End::Stopped, Verdict::RuntimeError),
-        Outcome::OutputLimit(_) => (End::Stopped, Verdict::OutputLimit),
-        Outcome::Security(_) => (End::Stopped, Verdict::Security),
+        Outcome::MemoryLimit => (End::OverLimit, Verdict::MemoryLimit),
+        Outcome::ProcessLimit | Outcome::NotExecutable(_) => {
+            (End::OverLimit, Verdict::RuntimeError)
+        }
+        Outcome::OutputLimit(_) => (End::OverLimit, Verdict::OutputLimit),
+        Outcome::Security(_) => (End::OverLimit, Verdict::Security),
     }
 }
 
@@ -269,7 +271,7 @@ pub fn try_out(
             // What cannot be tried is taken as it is.
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };
-        is_stopped |= ended(&report).0 == End::Stopped;
+        is_stopped |= matches!(ended(&report).0, End::Stopped | End::OverLimit);
         match answers {
             true if has_log || is_stopped => return Ok((Answers::ALog, Vec::new())),
             // Greedy is the last of them.

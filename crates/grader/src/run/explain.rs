@@ -20,7 +20,7 @@ use crate::result::{
     Basis, Explanation, ProbeBudget, Probed, SubmissionRecord, end_of, is_of_outputs,
 };
 use case_files::is_beyond;
-use explain::evidence::{End, Evidence, Lines};
+use explain::evidence::{End, Evidence, Lines, text_of};
 use explain::interview::{Interview, Questions};
 use explain::profile::battery::{Answer, battery};
 use explain::profile::look::Written;
@@ -282,7 +282,8 @@ impl<'h, 'a> Asker<'h, 'a> {
         let answer = self.answer(input, left, &dir);
         self.setup.workspace.discard(&dir);
         let (end, written) = answer?;
-        self.stopped_in_a_row = if end == End::Stopped { self.stopped_in_a_row + 1 } else { 0 };
+        let is_stopped = matches!(end, End::Stopped | End::OverLimit);
+        self.stopped_in_a_row = if is_stopped { self.stopped_in_a_row + 1 } else { 0 };
         Some((end, written))
     }
 
@@ -297,7 +298,7 @@ impl<'h, 'a> Asker<'h, 'a> {
                 let file = open_output(dir, output.name().as_ref(), MAX_BYTES).ok()?;
                 let mut bytes = Vec::new();
                 file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
-                Some(String::from_utf8_lossy(&bytes).into_owned())
+                Some(text_of(&bytes).into_owned())
             });
         Some((ended(&report).0, Written { next_state, traverse_log }))
     }

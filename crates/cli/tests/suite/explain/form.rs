@@ -1,11 +1,11 @@
 //! Faults of form, and what looks like one.
 
 use explain::assignment::Task;
-use explain::evidence::{End, Evidence, Lines};
+use explain::evidence::{End, Evidence, Lines, MOST};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
+use explain::{Explanation, Kind, assignment};
 use explain::{Fit, hold};
-use explain::{Kind, assignment};
 use mancala::homework::parse;
 
 use super::{SUITE, explain, first_guess, outputs};
@@ -75,6 +75,14 @@ fn more_blanks_than_one_in_a_state_are_forgiven() {
         true => text,
         false => text.replace(' ', "  "),
     };
+    let explanation = explain(&outputs(&SUITE, Switches::NONE, edit));
+    assert_eq!((explanation.kind, explanation.faults.len()), (Kind::Right, 0));
+}
+
+/// Grading and comparing forgive them; here each of the cases was wrong.
+#[test]
+fn lines_after_the_fourth_of_a_state_are_forgiven() {
+    let edit = |text: String| if text.starts_with("Node") { text } else { text + "5\n" };
     let explanation = explain(&outputs(&SUITE, Switches::NONE, edit));
     assert_eq!((explanation.kind, explanation.faults.len()), (Kind::Right, 0));
 }
@@ -202,11 +210,14 @@ fn a_log_of_a_hundred_rows_is_told_as_limited() {
         let log: String = log.split_inclusive('\n').take(1 + rows).collect();
         let lines = |text: &str| Some(Lines::new(text.as_bytes(), false));
         let state = lines(&right.next_state);
-        explain(&[Evidence::new("one", &problem, End::Normal, state, lines(&log)).unwrap()])
+        Evidence::new("one", &problem, End::Normal, state, lines(&log)).unwrap()
     };
-    let limited = with_rows(100);
+    let explained = |rows: usize| explain(&[with_rows(rows)]);
+    let limited = explained(100);
     assert_eq!((limited.kind, limited.faults), (Kind::Named, vec!["log-limited".to_owned()]));
-    assert_eq!(with_rows(103).faults.len(), 0);
+    assert_eq!(explained(103).faults.len(), 0);
+    // A program that writes half of each log was told so for the one that has a hundred rows.
+    assert_eq!(explain(&[with_rows(100), with_rows(120)]).faults.len(), 0);
 }
 
 /// A program that was written for two of three tasks leaves empty files for the third.
@@ -247,4 +258,51 @@ fn a_log_that_is_not_closed_is_told_and_a_whole_one_of_that_size_is_not() {
     let log = Some(Lines::new(b"", false));
     let stopped = Evidence::new("one", &problem, End::Stopped, None, log).unwrap();
     assert_eq!(stopped.faults.len(), 0);
+}
+
+/// The answer of a right program to a small problem of minimax, changed by `edit`, of a run that ended so.
+fn one(edit: impl Fn(&str) -> Vec<u8>, state: bool, end: End) -> Explanation {
+    let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let answer = reference::answer(&assignment(&problem).unwrap(), Settings::default()).unwrap();
+    let lines = |text: &str| Some(Lines::new(&edit(text), false));
+    let next_state = lines(&answer.next_state).filter(|_| state);
+    let log = lines(&answer.traverse_log.unwrap());
+    explain(&[Evidence::new("one", &problem, end, next_state, log).unwrap()])
+}
+
+/// It was told that there is no header, that the log ends too early and that pits are missing.
+#[test]
+fn files_in_utf_16_are_told_as_that_and_read() {
+    let utf_16 = |text: &str| {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        [0xff, 0xfe].into_iter().chain(units).collect()
+    };
+    let found = one(utf_16, true, End::Normal);
+    assert_eq!((found.kind, found.faults), (Kind::Named, vec!["utf-16".to_owned()]));
+}
+
+/// The rest of a file of more than 4 MB was taken on trust, also where it is no log.
+#[test]
+fn a_line_of_megabytes_is_no_row_that_was_cut() {
+    let long = |text: &str| (text.trim_end().to_owned() + &"x".repeat(5 << 20)).into_bytes();
+    let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let answer = reference::answer(&assignment(&problem).unwrap(), Settings::default()).unwrap();
+    let log = long(&answer.traverse_log.unwrap());
+    let log = Some(Lines::new(&log[..MOST as usize], true));
+    let state = Some(Lines::new(answer.next_state.as_bytes(), false));
+    let evidence = Evidence::new("one", &problem, End::Normal, state, log).unwrap();
+    assert_eq!(explain(&[evidence]).kind, Kind::Described);
+}
+
+/// A log that has its last row was told to end too early where the state is missing, or the program crashed then.
+#[test]
+fn a_whole_log_of_a_run_that_went_wrong_does_not_end_too_early() {
+    let as_it_is = |text: &str| text.as_bytes().to_vec();
+    for (state, end) in [(false, End::Normal), (true, End::Crashed), (true, End::OverLimit)] {
+        let said = format!("{:?}", one(as_it_is, state, end));
+        assert!(!said.contains("too early"), "{said}");
+        assert!(!said.contains("timed out"), "{said}");
+        let is_over = said.contains("used too much memory or wrote too much");
+        assert_eq!(is_over, end == End::OverLimit, "{said}");
+    }
 }

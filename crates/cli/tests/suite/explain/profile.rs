@@ -179,7 +179,7 @@ fn a_run_that_ends_badly_is_told_with_its_board() {
     assert_eq!(crashed.rules(Standing::Broken).collect::<Vec<_>>(), [Rule::EndInMidTurn]);
     let text = text(&crashed);
     assert!(text.contains("(the program crashed)"), "{text}");
-    assert!(text.contains("crashed or timed out in"), "{text}");
+    assert!(text.contains("crashed or was stopped in"), "{text}");
 }
 
 /// A program that wrote an empty state where a turn ends the game was told that all its answers are right.

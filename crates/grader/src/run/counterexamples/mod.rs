@@ -133,7 +133,7 @@ impl Way {
             (Verdict::NoOutput, _) => Some(Self::Silent),
             (_, End::Normal) => Some(Self::Output),
             (_, End::Crashed) => Some(Self::Crash),
-            (_, End::Stopped) => Some(Self::Stopped),
+            (_, End::Stopped | End::OverLimit) => Some(Self::Stopped),
         }
     }
 }
