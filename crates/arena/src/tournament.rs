@@ -22,18 +22,9 @@ pub struct Entrant {
     pub spec: Spec,
 }
 
-/// Who was to take part and cannot.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Absent {
-    pub name: String,
-    pub why: String,
-}
-
 #[derive(Clone)]
 pub struct Tournament<P: HasPlayers = Kalah> {
     pub entrants: Vec<Entrant>,
-    /// Who is missing among them; no game depends on it.
-    pub absent: Vec<Absent>,
     pub openings: Openings<P>,
     /// A game that takes more turns is drawn.
     pub most_turns: usize,
@@ -49,13 +40,7 @@ impl<P: HasPlayers> Tournament<P> {
             identity: format!("{place} {spec}"),
             spec,
         });
-        Self {
-            entrants: entrants.collect(),
-            absent: Vec::new(),
-            openings,
-            most_turns: usize::MAX,
-            programs,
-        }
+        Self { entrants: entrants.collect(), openings, most_turns: usize::MAX, programs }
     }
 
     pub fn encounters(&self) -> usize {

@@ -24,9 +24,9 @@ const MAX_PLAYERS: usize = 8;
 const FIRST_ERRORS: Duration = Duration::from_millis(50);
 
 /// A connection and the games that are played over it.
-pub struct Session<'o> {
+pub struct Session {
     wire: Wire,
-    observer: &'o dyn Observer,
+    observer: Observer,
     client: Mutex<Client>,
     spec: Spec,
     programs: Arc<dyn Programs>,
@@ -45,7 +45,7 @@ struct InGame {
     rest: Option<(Kalah, Vec<Pit>)>,
 }
 
-impl<'o> Session<'o> {
+impl Session {
     /// A client at the other end of `stream`, which plays as `spec` says; over a WebSocket where that has an address,
     /// which begins with `ws://`.
     ///
@@ -56,7 +56,7 @@ impl<'o> Session<'o> {
         client: Client,
         (spec, programs): (Spec, Arc<dyn Programs>),
         seed: u64,
-        observer: &'o dyn Observer,
+        observer: Observer,
     ) -> io::Result<Self> {
         let wire = Wire::new(stream)?;
         websocket.map_or(Ok(()), |url| wire.ask_for_messages(url))?;
@@ -98,7 +98,7 @@ impl<'o> Session<'o> {
         line: Option<&[u8]>,
         scope: &'s Scope<'s, '_>,
     ) -> ControlFlow<Result<(), String>> {
-        if self.observer.stops() {
+        if (self.observer.stops)() {
             return ControlFlow::Break(Ok(()));
         }
         let reactions = line.map(|line| lock(&self.client).receive(line));
@@ -108,7 +108,7 @@ impl<'o> Session<'o> {
                 Reaction::Say(line) => _ = self.wire.send(&[line]),
                 Reaction::Think(question) => self.begin(question, scope),
                 Reaction::Stop(id) => self.stop(id),
-                Reaction::Notice(said) => self.observer.say(&format!("the server says: {said}")),
+                Reaction::Notice(said) => (self.observer.say)(&format!("the server says: {said}")),
                 Reaction::End(end) => return ControlFlow::Break(end),
             }
         }
@@ -171,7 +171,7 @@ impl<'o> Session<'o> {
                     in_game.rest = (!rest.is_empty()).then(|| (next, rest.to_vec()));
                 }
             }
-            Err(failure) => self.observer.say(&format!("no move: {failure}")),
+            Err(failure) => (self.observer.say)(&format!("no move: {failure}")),
         }
         thread::sleep(FIRST_ERRORS.saturating_sub(began.elapsed()));
         self.end(question, in_game);
@@ -198,7 +198,7 @@ impl<'o> Session<'o> {
 
 /// Sends better and better answers to a question.
 struct Answer<'a> {
-    session: &'a Session<'a>,
+    session: &'a Session,
     question: &'a Question,
     stop: &'a AtomicBool,
     /// When the last answer is to be sent.

@@ -23,10 +23,10 @@ pub mod ugi;
 mod wire;
 
 /// Receives what happens, as sentences, and may end it.
-pub trait Observer: Sync {
-    fn say(&self, sentence: &str);
-
-    fn stops(&self) -> bool;
+#[derive(Clone, Copy)]
+pub struct Observer {
+    pub say: fn(&str),
+    pub stops: fn() -> bool,
 }
 
 /// The port of a server unless another is named.

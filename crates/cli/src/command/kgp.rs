@@ -12,7 +12,8 @@ use super::tournament::{self, Kept, Results};
 use crate::io::{
     EnvironmentError, Exit, failed, interrupted, listen_for_interrupt, print_line, say,
 };
-use crate::options::start::{KalahOpening, OpeningOptions};
+use crate::options::sandboxed::computer;
+use crate::options::start::{KalahOpening, OpeningOptions, fewest_turns};
 use crate::options::{Format, SandboxOptions, number, rules, time};
 use arena::player::Spec;
 use kgp::client::Client;
@@ -51,7 +52,7 @@ struct JoinArguments {
     #[arg(value_name = "HOST[:PORT]")]
     server: String,
     /// Who plays: random[:SEED], greedy, minimax:D, alphabeta:D[:EVALUATION], best:TIME, perfect, exec:COMMAND
-    #[arg(long, value_name = "PLAYER", default_value = "best:2s")]
+    #[arg(long, value_name = "PLAYER", value_parser = computer, default_value = "best:2s")]
     player: Spec,
     /// The name of the player [default: as in --player]
     #[arg(long, value_name = "TEXT")]
@@ -118,17 +119,7 @@ struct ServeArguments {
 }
 
 /// Says what happens on standard error, until Ctrl-C.
-struct Terminal;
-
-impl Observer for Terminal {
-    fn say(&self, sentence: &str) {
-        say(sentence);
-    }
-
-    fn stops(&self) -> bool {
-        interrupted()
-    }
-}
+const TERMINAL: Observer = Observer { say: |sentence| say(sentence), stops: interrupted };
 
 pub fn run(arguments: &KgpArguments) -> anyhow::Result<Exit> {
     match &arguments.end {
@@ -139,7 +130,6 @@ pub fn run(arguments: &KgpArguments) -> anyhow::Result<Exit> {
 
 fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     let spec = arguments.player.clone();
-    anyhow::ensure!(spec != Spec::Human, "--player: a person cannot play here");
     let programs = arguments.sandbox.programs(std::slice::from_ref(&spec))?;
     listen_for_interrupt();
     let server = &arguments.server;
@@ -154,7 +144,7 @@ fn join(arguments: &JoinArguments) -> anyhow::Result<Exit> {
     let client = Client::new(introduction, arguments.rules);
     let websocket = server.starts_with(WEBSOCKET).then_some(server.as_str());
     let player = (spec, programs);
-    let session = Session::new((stream, websocket), client, player, arguments.seed, &Terminal)
+    let session = Session::new((stream, websocket), client, player, arguments.seed, TERMINAL)
         .map_err(|error| trouble(&error))?;
     say(format_args!("connected to {server}"));
     let end = session.play();
@@ -195,14 +185,16 @@ fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
     let start = arguments.opening.start()?;
+    let openings = arguments.openings.of(start, arguments.games)?;
+    fewest_turns(&openings);
     let terms = Terms {
-        openings: arguments.openings.of(start, arguments.games)?,
+        openings,
         most_turns: arguments.turns.into(),
         time: arguments.time,
         patience: arguments.patience,
         players: arguments.players.map(usize::from),
     };
-    let server = Server::new(terms, &kept.known, &kept, &Terminal).ok_or_else(|| {
+    let server = Server::new(terms, &kept.known, &kept, TERMINAL).ok_or_else(|| {
         let results = results.display();
         anyhow::anyhow!(
             "{results} has games that were played on other terms: choose another folder with --results"

@@ -11,7 +11,8 @@ use crate::io::{
     EnvironmentError, Exit, bar, interrupted, laid_out, listen_for_interrupt, print_json,
     print_line, say,
 };
-use crate::options::start::{OpeningKind, OpeningOptions, Start, refuse};
+use crate::options::sandboxed::computer;
+use crate::options::start::{OpeningKind, OpeningOptions, Start, fewest_turns, refuse};
 use crate::options::{Format, SandboxOptions, number};
 use arena::GameRecord;
 use arena::matches::Openings;
@@ -31,8 +32,10 @@ use mancala::game::rules::names::GameName;
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// The first player
+    #[arg(value_parser = computer)]
     first: Spec,
     /// The second player
+    #[arg(value_parser = computer)]
     second: Spec,
     #[command(flatten)]
     start: Start,
@@ -49,9 +52,7 @@ pub struct MatchArguments {
 }
 
 pub fn run(arguments: &MatchArguments) -> anyhow::Result<Exit> {
-    let MatchArguments { first, second, start, games, openings, .. } = arguments;
-    let is_with_people = [first, second].contains(&&Spec::Human);
-    anyhow::ensure!(!is_with_people, "a person cannot play a match: see mancala play");
+    let MatchArguments { start, games, openings, .. } = arguments;
     match start.rules {
         GameName::Kalah(rules) => play(arguments, openings.of(start.kalah(rules)?, *games)?),
         GameName::Nimcala => {
@@ -69,6 +70,7 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
     for spec in &players {
         P::player(spec, 0, &programs).map_err(anyhow::Error::msg)?;
     }
+    let turns = fewest_turns(&openings);
     let games = Tournament::of_two(players, openings, programs);
     listen_for_interrupt();
     let progress = bar(games.encounters(), "openings");
@@ -77,7 +79,7 @@ fn play<P: HasPlayers>(arguments: &MatchArguments, openings: Openings<P>) -> any
     let played = played.map_err(|failure| EnvironmentError(failure.to_string()))?;
     let time = begin.elapsed();
     drop(progress);
-    let document = json_of(&games, &played);
+    let document = json_of(&games, &played, turns);
     match arguments.format {
         Format::Text => print_text(&games, &played, document, time)?,
         Format::Json => print_json(&document)?,
@@ -104,7 +106,8 @@ fn print_text<P: HasPlayers>(
     let (score, lead, openings) = (played.tally.score(), played.tally.lead(), played.pairs.len());
     let from = match games.openings.fair[..] {
         [] => {
-            let turns = pluralize(games.openings.turns as u64, &format!("random {}", P::TURN));
+            let turns = document["opening_turns"].as_u64().unwrap_or_default();
+            let turns = pluralize(turns, &format!("random {}", P::TURN));
             format!("{} of {turns}", pluralize(openings, "opening"))
         }
         _ => pluralize(openings, "fair start"),
@@ -185,7 +188,7 @@ fn forfeits<P: HasPlayers>(played: &Played<P>) -> impl Iterator<Item = (usize, S
     numbered.filter_map(|(number, record)| Some((number, record.forfeit.as_ref()?.to_string())))
 }
 
-fn json_of<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> Value {
+fn json_of<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>, turns: usize) -> Value {
     let tally = &played.tally;
     let (score, lead) = (tally.score(), tally.lead());
     json!({
@@ -195,7 +198,7 @@ fn json_of<P: HasPlayers>(games: &Tournament<P>, played: &Played<P>) -> Value {
         "second": games.entrants[1].name,
         "games": 2 * played.pairs.len(),
         "openings": played.pairs.len(),
-        "opening_turns": games.openings.turns,
+        "opening_turns": turns,
         "fair": !games.openings.fair.is_empty(),
         "seed": games.openings.seed,
         "wins": tally.count.wins,

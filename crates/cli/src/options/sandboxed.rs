@@ -120,3 +120,11 @@ fn job(command: &str, folder: &Path) -> Job {
     let arguments: Vec<_> = words.collect();
     readable.into_iter().fold(Job::new(program, folder).args(arguments), Job::readable)
 }
+
+/// A player that is no person.
+pub fn computer(text: &str) -> Result<Spec, String> {
+    match text.parse() {
+        Ok(Spec::Human) => Err("a person cannot play here: see mancala play".to_owned()),
+        parsed => parsed.map_err(|error: String| error.replace("expected human, ", "expected ")),
+    }
+}

@@ -3,7 +3,10 @@
 use clap::{Args, ValueEnum};
 
 use super::{Choices, number, one_of, rules};
+use crate::io::warn;
+use arena::game::Playable;
 use arena::{board_text, fair, matches::Openings};
+use explain::pluralize;
 use mancala::game::board::MAX_WIDTH;
 use mancala::game::rules::names::{GameName, preset_of};
 use mancala::game::{Board, Kalah, Position, Rules, Side};
@@ -161,6 +164,17 @@ impl OpeningOptions {
         let (turns, count) = (self.opening.unwrap_or(4).into(), games.div_ceil(2) as usize);
         Openings { start, turns, fair: Vec::new(), count, seed: self.seed }
     }
+}
+
+/// The random turns that each of the openings really has, at least; a warning if that is less than was asked for.
+pub fn fewest_turns<P: Playable>(openings: &Openings<P>) -> usize {
+    let games = openings.games();
+    let turns = games.iter().map(|game| game.turns().len()).min().unwrap_or_default();
+    if turns < openings.turns {
+        let asked = pluralize(openings.turns as u64, &format!("random {}", P::TURN));
+        warn(format_args!("openings begin at the start: too few games last {asked} or longer"));
+    }
+    turns
 }
 
 /// The game that none of these options is for.

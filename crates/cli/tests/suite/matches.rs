@@ -1,5 +1,6 @@
 //! Matches: what their numbers promise, and what is said of a player that fails.
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,6 +14,8 @@ use arena::tournament::Tournament;
 use mancala::game::rules::Rules;
 use mancala::game::{Board, Kalah, Side};
 use mancala::search::Evaluation;
+
+use crate::program::{ends_with, mancala, succeeds, text};
 
 fn between(players: [&str; 2], openings: usize, seed: u64) -> Tournament {
     let players = players.map(|text| text.parse().unwrap());
@@ -133,4 +136,36 @@ fn a_program_that_gives_up_every_game_has_failed_and_its_last_lines_are_shown() 
     let without = said("usc");
     assert!(!without.contains("--rules usc"), "{without}");
     assert!(without.contains("its last lines: reading"), "{without}");
+}
+
+/// Where no game is as long as the openings are to be, they begin at the start, and this is said.
+#[test]
+fn openings_are_told_as_they_are() {
+    let run = |arguments: &str| {
+        let mut command = mancala(Path::new("."));
+        let line = format!("match greedy random --games 4 {arguments}");
+        succeeds(command.args(line.split_whitespace()))
+    };
+    let warning = "warning: openings begin at the start: too few games last 1000 random turns";
+    let output = run("--opening 1000");
+    assert!(text(&output.stderr).contains(warning), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("from 2 openings of 0 random turns"));
+    let output = run("--opening 1000 --format json");
+    assert!(text(&output.stdout).contains("\"opening_turns\":0,"), "{}", text(&output.stdout));
+    let output = run("--opening 3");
+    assert!(!text(&output.stderr).contains("warning"), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("from 2 openings of 3 random turns"));
+    assert!(!text(&run("--openings fair").stderr).contains("warning"));
+}
+
+#[test]
+fn people_are_no_players_of_a_match() {
+    let refused = |player: &str| {
+        text(&ends_with(mancala(Path::new(".")).args(["match", "greedy", player]), 2).stderr)
+    };
+    let said = refused("foo");
+    assert!(said.contains("expected random[:SEED], greedy"), "{said}");
+    assert!(!said.contains("human"), "{said}");
+    let said = refused("human");
+    assert!(said.contains("a person cannot play here: see mancala play"), "{said}");
 }

@@ -144,7 +144,7 @@ fn a_tournament_needs_two_players_and_no_people() {
         assert!(said.contains(expected), "{said}");
     };
     refused(&[], "expected two players or more, found 0");
-    refused(&["--players", "human", "greedy"], "a person cannot play in a tournament");
+    refused(&["--players", "human", "greedy"], "a person cannot play here");
 }
 
 /// The games of a tournament that may be running, but for a line that is torn.

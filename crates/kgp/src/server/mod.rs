@@ -58,7 +58,7 @@ pub struct Server<'a> {
     terms: Terms,
     openings: Vec<Game>,
     games: &'a dyn Games,
-    observer: &'a dyn Observer,
+    observer: Observer,
     state: Mutex<State>,
     closed: AtomicBool,
 }
@@ -69,7 +69,7 @@ impl<'a> Server<'a> {
         terms: Terms,
         earlier: &Finished,
         games: &'a dyn Games,
-        observer: &'a dyn Observer,
+        observer: Observer,
     ) -> Option<Self> {
         let mut state = State::after(earlier, &terms)?;
         let all: Vec<_> = (0..state.entrants.len()).collect();
@@ -89,7 +89,7 @@ impl<'a> Server<'a> {
     /// Lets clients in and plays, until all is played that can be or the observer stops it.
     pub fn run(&self, listener: &TcpListener) {
         thread::scope(|scope| {
-            while !self.observer.stops() && !self.is_done() {
+            while !(self.observer.stops)() && !self.is_done() {
                 let mut idle = true;
                 // Whatever is wrong with one connection is no trouble of the others.
                 if let Ok((stream, address)) = listener.accept() {
@@ -209,10 +209,10 @@ impl<'a> Server<'a> {
             record.tags.extend(by_chance.and_then(|it| Tag::new(&tag, &it)));
         }
         let [south, north] = &names;
-        self.observer.say(&format!("{south} against {north}: {}", record.result()));
+        (self.observer.say)(&format!("{south} against {north}: {}", record.result()));
         // The game counts all the same, and is written once more in the end.
         if let Err(failure) = self.games.keep(&key, &record) {
-            self.observer.say(&format!("warning: {failure}"));
+            (self.observer.say)(&format!("warning: {failure}"));
         }
         Some(record)
     }
@@ -254,7 +254,7 @@ impl<'a> Server<'a> {
         let entrant = &mut state.entrants[place];
         entrant.connection = Some(Arc::clone(connection));
         entrant.is_awaited = false;
-        self.observer.say(&format!("{} joined", entrant.name));
+        (self.observer.say)(&format!("{} joined", entrant.name));
         Ok(place)
     }
 
@@ -263,11 +263,11 @@ impl<'a> Server<'a> {
         let mut state = lock(&self.state);
         let entrant = &mut state.entrants[place];
         entrant.connection = None;
-        self.observer.say(&format!("{} left: {why}", entrant.name));
+        (self.observer.say)(&format!("{} left: {why}", entrant.name));
     }
 
     /// Whether everybody has to go.
     fn is_closed(&self) -> bool {
-        self.closed.load(Relaxed) || self.observer.stops()
+        self.closed.load(Relaxed) || (self.observer.stops)()
     }
 }

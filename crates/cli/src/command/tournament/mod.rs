@@ -18,12 +18,12 @@ use crate::io::{
     EnvironmentError, Exit, bar, failed, interrupted, listen_for_interrupt, print_json, print_line,
     say, warn,
 };
-use crate::options::sandboxed::Runner;
-use crate::options::start::{KalahOpening, OpeningOptions};
+use crate::options::sandboxed::{Runner, computer};
+use crate::options::start::{KalahOpening, OpeningOptions, fewest_turns};
 use crate::options::{Format, SandboxOptions, number, sandbox_for, time};
 use arena::matches::{Finished, Games};
 use arena::player::{Failure, Programs, Spec};
-use arena::tournament::{Absent, Entrant, Tournament};
+use arena::tournament::{Entrant, Tournament};
 use arena::{GameRecord, record};
 use grader::Grading;
 use grader::run::prepare::program;
@@ -33,6 +33,7 @@ use grader::settings::config::Config;
 use grader::submission::toolchain::Toolchains;
 use journal::{Journal, JournalError, Line, WaitPolicy};
 use mancala::homework::Task;
+use results::Trouble;
 pub use results::{Results, elo, finite, percent};
 use sandbox::Limits;
 
@@ -48,7 +49,7 @@ pub struct TournamentArguments {
     #[arg(value_name = "SUBMISSIONS")]
     submissions: PathBuf,
     /// mancala's own players that also take part, such as greedy or alphabeta:4
-    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    #[arg(long, value_name = "PLAYER", value_parser = computer, num_args = 1..)]
     players: Vec<Spec>,
     #[command(flatten)]
     opening: KalahOpening,
@@ -74,20 +75,29 @@ pub struct TournamentArguments {
 }
 
 pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
-    let is_with_people = arguments.players.contains(&Spec::Human);
-    anyhow::ensure!(!is_with_people, "--players: a person cannot play in a tournament");
     let cancel = listen_for_interrupt();
     let results = &arguments.results;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
-    let tournament = tournament(arguments, enter(arguments, cancel)?)?;
+    let (mut entrants, programs, absent) = enter(arguments, cancel)?;
+    for Trouble { name, what } in &absent {
+        warn(format_args!("{} {what}", name.escape_debug()));
+    }
+    entrants.extend(arguments.players.iter().map(|spec| {
+        let name = spec.to_string();
+        Entrant { identity: name.clone(), name, spec: spec.clone() }
+    }));
+    anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
+    let openings = arguments.openings.of(arguments.opening.start()?, arguments.games)?;
+    fewest_turns(&openings);
+    let tournament =
+        Tournament { entrants, openings, most_turns: arguments.turns.into(), programs };
     let progress = bar(tournament.encounters(), "pairs of games");
     let encounters = tournament.play(&kept, &|| progress.inc(1), &interrupted);
     let encounters = encounters.map_err(|failure| EnvironmentError(failure.to_string()))?;
     drop(progress);
     let names = tournament.entrants.iter().map(|it| it.name.clone()).collect();
-    let held =
-        Results::new(tournament.openings.start.rules(), names, &tournament.absent, &encounters);
+    let held = Results::new(tournament.openings.start.rules(), names, &absent, &encounters);
     show(&held, results, arguments.format)?;
     let place = results.display();
     if interrupted() {
@@ -100,28 +110,6 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// The tournament between those who entered and players of this program's own.
-fn tournament(arguments: &TournamentArguments, entered: Entered) -> anyhow::Result<Tournament> {
-    let Entered { mut entrants, programs, absent } = entered;
-    for Absent { name, why } in &absent {
-        let name = name.escape_debug();
-        warn(format_args!("{name} does not play: {why}"));
-    }
-    entrants.extend(arguments.players.iter().map(|spec| {
-        let name = spec.to_string();
-        Entrant { identity: name.clone(), name, spec: spec.clone() }
-    }));
-    anyhow::ensure!(entrants.len() >= 2, "expected two players or more, found {}", entrants.len());
-    let start = arguments.opening.start()?;
-    Ok(Tournament {
-        entrants,
-        absent,
-        openings: arguments.openings.of(start, arguments.games)?,
-        most_turns: arguments.turns.into(),
-        programs,
-    })
-}
-
 /// Prints the table, and writes it into `folder` with the page and every record.
 pub fn show(results: &Results<'_>, folder: &Path, format: Format) -> anyhow::Result<()> {
     match format {
@@ -131,11 +119,7 @@ pub fn show(results: &Results<'_>, folder: &Path, format: Format) -> anyhow::Res
     results::write(results, folder)
 }
 
-struct Entered {
-    entrants: Vec<Entrant>,
-    programs: Arc<dyn Programs>,
-    absent: Vec<Absent>,
-}
+type Entered = (Vec<Entrant>, Arc<dyn Programs>, Vec<Trouble>);
 
 /// Finds the submissions and builds each program.
 fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow::Result<Entered> {
@@ -162,8 +146,8 @@ fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow
                 ready.insert(name, program);
             }
             Err(why) => {
-                absent
-                    .push(Absent { name, why: why.lines().next().unwrap_or_default().to_owned() });
+                let why = why.lines().next().unwrap_or_default();
+                absent.push(Trouble { name, what: format!("does not play: {why}") });
             }
         }
     }
@@ -175,7 +159,7 @@ fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow
     };
     let (task, limits) = ((Task::Competition, 1), Limits::for_cpu(*time));
     let programs = Arc::new(Runner { sandbox, task, limits, cancel, job });
-    Ok(Entered { entrants, programs, absent })
+    Ok((entrants, programs, absent))
 }
 
 /// The finished games, in the folder of results: a [journal](Journal) of them.

@@ -10,7 +10,6 @@ use crate::io::{Outputs, laid_out, write_file};
 use arena::draw::svg;
 use arena::record::GameRecord;
 use arena::standings::{Encounter, Estimate, Standing, cross_table, standings};
-use arena::tournament::Absent;
 use mancala::game::Rules;
 use page::{html, in_an_address};
 
@@ -18,7 +17,7 @@ pub struct Results<'a> {
     pub rules: Rules,
     /// Of the players, in the order in which they entered.
     pub names: Vec<String>,
-    pub absent: &'a [Absent],
+    pub absent: &'a [Trouble],
     pub encounters: &'a [Encounter],
     /// The best first.
     pub table: Vec<Standing>,
@@ -29,7 +28,7 @@ impl<'a> Results<'a> {
     pub fn new(
         rules: Rules,
         names: Vec<String>,
-        absent: &'a [Absent],
+        absent: &'a [Trouble],
         encounters: &'a [Encounter],
     ) -> Self {
         Self {
@@ -51,16 +50,12 @@ impl<'a> Results<'a> {
                 what: format!("forfeited {forfeits} of {games} games, the first by: {why}"),
             })
         });
-        let absent = self.absent.iter().map(|it| Trouble {
-            name: it.name.clone(),
-            what: format!("does not play: {}", it.why),
-        });
-        forfeits.chain(absent).collect()
+        forfeits.chain(self.absent.iter().cloned()).collect()
     }
 }
 
 /// Somebody whose games ended by forfeits, or did not even begin.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Trouble {
     pub name: String,
     /// In words, with the reason.
@@ -73,10 +68,8 @@ const LONGEST: usize = 28;
 /// Who stands where, and the cross table.
 pub fn text(results: &Results<'_>) -> anyhow::Result<String> {
     let names = results.table.iter().map(|it| shortened(&results.names[it.player]).chars().count());
-    let trouble = results
-        .trouble()
-        .into_iter()
-        .map(|it| json!({ "short": shortened(&it.name), "safe": safe(&it.what) }));
+    let trouble = results.trouble().into_iter();
+    let trouble = trouble.map(|it| json!({ "short": shortened(&it.name), "safe": safe(&it.what) }));
     let document = json!({
         "width": names.max().unwrap_or(0),
         "players": results.table.iter().map(|it| player(results, it)).collect::<Value>(),
