@@ -61,6 +61,7 @@ pub fn text(record: &GameRecord, review: &Review) -> String {
         text += &format!("In {}, {}.", pluralize(reviewed as u64, "turn"), lost.join(", "));
     }
     match review.unsolved {
+        0 if turns == 0 => text += "Nothing was played.",
         0 => {}
         count if count == turns => text += "No turn could be solved in this time.",
         count => {

@@ -357,3 +357,28 @@ fn solving_players_agree() {
     let score = games.play_match(&|| {}, &|| false).unwrap().tally.score();
     assert!((score.mean - 0.5).abs() < 1e-9);
 }
+
+/// `save input.txt` once replaced the homework's input by the game.
+#[test]
+fn only_a_game_is_saved_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("precious.txt");
+    std::fs::write(&kept, "4\n2\n0\n0 1 0 2\n3 0 0 1\n2\n5\n").unwrap();
+    let typed = "save precious.txt\nsave new.game\nB2\nsave new.game\nsave none/new.game\nq\n";
+    let said = played(folder.path(), &["--pits", "3", "--seeds", "2"], typed);
+    assert!(
+        said.contains("Not saved: precious.txt is there and is no record of a game."),
+        "{said}"
+    );
+    assert!(said.contains("Not saved: there is no folder for none/new.game."), "{said}");
+    assert_eq!(said.matches("Saved in new.game.").count(), 2, "{said}");
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "4\n2\n0\n0 1 0 2\n3 0 0 1\n2\n5\n");
+    assert!(!folder.path().join("none").exists());
+}
+
+#[test]
+fn a_review_before_the_first_turn_says_that_nothing_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = played(folder.path(), &["--pits", "3", "--seeds", "2"], "review\nq\n");
+    assert!(said.contains("? Nothing was played.\n"), "{said}");
+}

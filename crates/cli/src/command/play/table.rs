@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::PlayArguments;
 use super::told::{Told, over};
 use crate::io::input::read_line;
-use crate::io::{EnvironmentError, failed, print, terminal_width, write_file};
+use crate::io::{EnvironmentError, failed, print, read_on_disk, terminal_width, write_file};
 use arena::GameRecord;
 use arena::draw::describe_swap;
 use arena::draw::text::wrapped;
@@ -257,6 +257,13 @@ impl<'a, P: Told> Table<'a, P> {
         let Some(file) = file.map(Path::new).or(usual) else {
             return "Type save and the name of a file.".to_owned();
         };
+        if !file.with_file_name(".").is_dir() {
+            return format!("Not saved: there is no folder for {}.", file.display());
+        }
+        let is_game = |bytes: Vec<u8>| arena::record::parse(&bytes).is_ok();
+        if file.is_file() && !read_on_disk(file).is_ok_and(is_game) {
+            return format!("Not saved: {} is there and is no record of a game.", file.display());
+        }
         match write_file(&text, file) {
             Ok(()) => format!("Saved in {}.", file.display()),
             Err(error) => error.to_string(),

@@ -262,8 +262,10 @@ fn parse(text: &str, here: &Nimcala) -> Result<Take, String> {
     let (count, pit) = (number(count)?, number(pit)?);
     let mut moves = here.moves();
     let found = moves.find(|take| take.count() == count && take.pit() as u32 + 1 == pit);
-    found.ok_or_else(|| {
-        format!("Not possible: pit {pit} has fewer than {}.", pluralize(count, "token"))
+    let pits = 1..=here.row().tokens().len() as u32;
+    found.ok_or_else(|| match pits.contains(&pit) {
+        true => format!("Not possible: pit {pit} has fewer than {}.", pluralize(count, "token")),
+        false => format!("Not possible: there is no pit {pit}."),
     })
 }
 
