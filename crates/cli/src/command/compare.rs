@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::check::{Checked, Comparing, Files, compare_all, exit, json_of, print_failures, told};
-use crate::io::{Exit, input, print_json, print_line, say};
+use crate::io::{Exit, input, print_json, print_line, read_input, say};
 use crate::options::Format;
 use case_files::Case;
-use mancala::homework::TRAVERSE_LOG;
+use mancala::homework::{Input, TRAVERSE_LOG};
 
 /// Show where your own answers differ from what is expected
 #[derive(Debug, Args)]
@@ -64,7 +64,9 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 /// After the first wrong log: the command that walks to its first wrong row.
 fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareArguments) {
     let has_wrong_log = |it: &&Checked<'_>| {
-        it.outcome.iter().flatten().any(|wrong| wrong.is_different(TRAVERSE_LOG))
+        let is_wrong = it.outcome.iter().flatten().any(|it| it.is_different(TRAVERSE_LOG));
+        // `trace` knows no other game.
+        is_wrong && matches!(read_input(&it.case.input), Ok(Input::Kalah(_)))
     };
     let Some(first) = checked.iter().find(has_wrong_log) else { return };
     let log = first.case.folder(&arguments.yours).join(TRAVERSE_LOG);

@@ -287,3 +287,28 @@ fn a_row_as_a_picture() {
         assert_eq!(count("seed"), if view == "seeds" { 2 } else { 0 });
     }
 }
+
+#[test]
+fn a_pit_that_is_none_is_refused_as_such() {
+    let mut play = mancala(std::path::Path::new("."));
+    let said =
+        typing(play.args(["play", "--rules", "nimcala"]), "1 from 9\n1 from 0\n6 from 1\nq\n");
+    let said = text(&said.stdout);
+    for refused in ["there is no pit 9.", "there is no pit 0.", "pit 1 has fewer than 6 tokens."] {
+        assert!(said.contains(&format!("Not possible: {refused}")), "{said}");
+    }
+}
+
+/// `trace` has no rows of Nimcala, so it is not recommended.
+#[test]
+fn a_wrong_log_is_no_reason_to_trace() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = &format!("{}/inputs/nimcala/taking-both-wins-taking-one-loses.txt", crate::ROOT);
+    succeeds(mancala(folder.path()).args(["run", input, "-o", "."]));
+    let log = folder.path().join("traverse_log.txt");
+    let wrong = std::fs::read_to_string(&log).unwrap() + "wrong\n";
+    std::fs::write(&log, wrong).unwrap();
+    let output = ends_with(mancala(folder.path()).args(["compare", ".", "-i", input]), 1);
+    assert!(text(&output.stdout).contains("traverse_log.txt"), "{}", text(&output.stdout));
+    assert!(!text(&output.stderr).contains("trace"), "{}", text(&output.stderr));
+}
