@@ -270,3 +270,41 @@ fn a_damaged_checkpoint_is_not_used() {
         assert!(said.contains("is damaged; nothing is taken from it"), "{said}");
     }
 }
+
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_refused_before_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("file"), "").unwrap();
+    for place in ["file", "/dev/full"] {
+        let mut command = mancala(folder.path());
+        command.args(["solve", "--pits", "3", "--seeds", "2", "--checkpoint", place]);
+        let output = ends_with(&mut command, 3);
+        let said = text(&output.stderr);
+        assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
+        assert!(said.starts_with("error: ") && said.contains(place), "{said}");
+    }
+}
+
+/// Without a value there is no time of it.
+#[test]
+fn a_search_that_is_interrupted_has_no_time_of_its_value() {
+    let interrupted = |format: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = saving(folder.path(), "6");
+        command.args(["--format", format]).stdout(Stdio::piped());
+        let mut search = command.stderr(Stdio::null()).spawn().unwrap();
+        // It listens for Ctrl-C before it saves anything.
+        while !folder.path().join("kept/cits3001-6.checkpoint").exists() {
+            assert!(search.try_wait().unwrap().is_none(), "it ended and saved nothing");
+            std::thread::yield_now();
+        }
+        let id = search.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        text(&search.wait_with_output().unwrap().stdout)
+    };
+    let told = interrupted("text");
+    assert!(told.contains("of tables; all after "), "{told}");
+    let told: serde_json::Value = serde_json::from_str(&interrupted("json")).unwrap();
+    assert!(told["value"].is_null() && told["seconds_to_value"].is_null(), "{told}");
+    assert!(told["seconds"].is_number(), "{told}");
+}

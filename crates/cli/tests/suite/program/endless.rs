@@ -54,7 +54,7 @@ fn a_checkpoint_without_an_end_is_not_read() {
     let solve = "solve --pits 3 --seeds 2 --memory 64M --checkpoint found";
     let output = bounded(folder.path(), solve);
     let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.contains("it is not a regular file"), "{said}");
 }
 

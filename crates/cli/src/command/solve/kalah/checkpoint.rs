@@ -27,14 +27,17 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    pub fn new(folder: &Path, start: &Kalah, every: Duration) -> Self {
+    /// Fails if nothing can be saved there: a search of hours is not to find that out.
+    pub fn new(folder: &Path, start: &Kalah, every: Duration) -> anyhow::Result<Self> {
         let (rules, width) = (start.rules(), start.board().width());
-        Self {
-            path: folder.join(format!("{rules}-{width}.checkpoint")),
+        let path = folder.join(format!("{rules}-{width}.checkpoint"));
+        Draft::beside(&path)?;
+        Ok(Self {
+            path,
             title: format!("mancala checkpoint 2 {rules} {width}\n"),
             every,
             due: Mutex::new(from_now(every)),
-        }
+        })
     }
 
     /// What an earlier search left; nothing, with a warning, if it cannot be read.

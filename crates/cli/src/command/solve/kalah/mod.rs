@@ -107,7 +107,7 @@ fn solve(
 ) -> anyhow::Result<()> {
     let every = options.save_every.unwrap_or(SAVE_EVERY);
     let folder = options.checkpoint.as_deref();
-    let checkpoint = folder.map(|folder| Checkpoint::new(folder, &start, every));
+    let checkpoint = folder.map(|folder| Checkpoint::new(folder, &start, every)).transpose()?;
     let control = SearchControl { shown: report.shown, checkpoint: checkpoint.as_ref() };
     let mut engine = Engine::new(&start, resources);
     if let Some(checkpoint) = &checkpoint {
@@ -152,7 +152,7 @@ struct Report<'a> {
     shown: &'a UntilInterrupted,
     begin: Instant,
     bounds: Interval,
-    time_of_value: Duration,
+    time_of_value: Option<Duration>,
     values: Vec<(Vec<Pit>, Interval)>,
     value_with_pie_rule: Option<i32>,
 }
@@ -165,7 +165,7 @@ impl<'a> Report<'a> {
             shown,
             begin: Instant::now(),
             bounds: Interval::NONE,
-            time_of_value: Duration::ZERO,
+            time_of_value: None,
             values: Vec::new(),
             value_with_pie_rule: None,
         }
@@ -173,7 +173,7 @@ impl<'a> Report<'a> {
 
     pub fn value(&mut self, bounds: Interval) -> anyhow::Result<()> {
         self.bounds = bounds;
-        self.time_of_value = self.begin.elapsed();
+        self.time_of_value = bounds.value().map(|_| self.begin.elapsed());
         let (rules, player) = (self.start.rules(), self.start.mover().player());
         self.tell(format!("{rules}, player {player} to move: {}\n", outcome(player, bounds)))
     }
@@ -211,12 +211,13 @@ impl<'a> Report<'a> {
             let turns: Vec<_> = turns.collect();
             print_line(format_args!("best play: {}", turns.join(", ")))?;
         }
+        let value = self.time_of_value.map(|it| format!("value after {it:.2?}, "));
+        let value = value.unwrap_or_default();
         print_line(format_args!(
-            "{}, endgame table to {}, {} of tables; value after {:.2?}, all after {time:.2?}",
+            "{}, endgame table to {}, {} of tables; {value}all after {time:.2?}",
             pluralize(engine.nodes(), "node"),
             pluralize(engine.endgame().map_or(0, Endgame::seeds), "seed"),
             indicatif::HumanBytes(engine.memory() as u64),
-            self.time_of_value,
         ))
     }
 
@@ -250,7 +251,7 @@ impl<'a> Report<'a> {
             "nodes": engine.nodes(),
             "table_seeds": engine.endgame().map(Endgame::seeds),
             "table_bytes": engine.memory(),
-            "seconds_to_value": self.time_of_value.as_secs_f64(),
+            "seconds_to_value": self.time_of_value.map(|it| it.as_secs_f64()),
             "seconds": time.as_secs_f64(),
         })
     }
