@@ -8,7 +8,7 @@ use clap::Args;
 use crate::io::print;
 use crate::options::rules;
 use mancala::game::difference::{Example, smallest_difference};
-use mancala::game::rules::names::preset_of;
+use mancala::game::rules::names::{GameName, preset_of};
 use mancala::game::rules::options::{OPTIONS, OptionValue, PRESETS, options_of};
 use mancala::game::rules::{CaptureLanding, CaptureTakes, EmptyOpposite, EndTest, Remainder};
 use mancala::game::{PitName, Rules, Side};
@@ -17,13 +17,18 @@ use mancala::game::{PitName, Rules, Side};
 #[derive(Debug, Args)]
 pub struct RulesArguments {
     /// The rule set that each option is compared with
-    #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value_t = Rules::default(), value_parser = rules::<Rules>(), hide_possible_values = true)]
-    base: Rules,
+    #[arg(value_name = "NAME[,OPTION=VALUE]..", default_value_t = GameName::default(), value_parser = rules::<GameName>(), hide_possible_values = true)]
+    base: GameName,
 }
 
 pub fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
-    print(text(arguments.base))
+    match arguments.base {
+        GameName::Kalah(base) => print(text(base)),
+        GameName::Nimcala => print(NIMCALA),
+    }
 }
+
+const NIMCALA: &str = "  nimcala   another game, one row for both; see `mancala solve`\n";
 
 fn text(base: Rules) -> String {
     let mut text = format!("{}\n\nRule sets\n", how_to_play(base));
@@ -39,7 +44,7 @@ fn text(base: Rules) -> String {
         let _ = writeln!(text, "            {}", captures.join(" "));
         let _ = writeln!(text, "            {}", ends.join(" "));
     }
-    let _ = writeln!(text, "  nimcala   another game, one row for both; see `mancala solve`");
+    text += NIMCALA;
     let _ = writeln!(
         text,
         "\nOptions, as in {base},OPTION=VALUE, and the smallest board of three pits on which one sow\n\

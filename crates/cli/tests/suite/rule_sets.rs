@@ -191,3 +191,12 @@ proptest! {
         prop_assert_eq!(parse(problem.to_string().as_bytes()), Ok(problem));
     }
 }
+
+#[test]
+fn nimcala_is_explained_as_it_is_listed() {
+    let explained =
+        |name: &str| text(&succeeds(mancala(Path::new(".")).args(["rules", name])).stdout);
+    let nimcala = explained("nimcala");
+    assert!(nimcala.contains("another game, one row for both"), "{nimcala}");
+    assert!(explained("usc").contains(&nimcala));
+}
