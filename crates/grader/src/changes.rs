@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::class::{Cell, Class, Graded};
 use crate::report::templates::rendered;
+use crate::result::CaseResult;
 use crate::settings::Override;
 use crate::settings::scoring::{points, rounded};
 
@@ -107,7 +109,9 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
     let [before, after]: [f64; 2] =
         [old, new].map(|it| it.rubric.iter().filter_map(|it| it.points).sum());
     if before != after {
-        all.insert(Why::Rubric, (after - before, Vec::new()));
+        let is_same = old.is_excused() == new.is_excused();
+        let why = if is_same { Why::Rubric } else { Why::Override };
+        all.entry(why).or_default().0 += after - before;
     }
     let sum: f64 = all.values().map(|it| it.0).sum();
     let by_hand = new.points - old.points - sum;
@@ -117,7 +121,9 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
     // What a case gives is worth less to whoever is late; the rest is what lateness costs more or less than before.
     all.values_mut().for_each(|part| part.0 *= new.late_factor);
     if old.late_factor != new.late_factor {
-        all.insert(Why::Late, (old.points * (new.late_factor - old.late_factor), Vec::new()));
+        let days = |it: &Graded| it.decisions.iter().rev().find_map(|it| it.entry.late);
+        let why = if days(old) == days(new) { Why::Late } else { Why::Override };
+        all.entry(why).or_default().0 += old.points * (new.late_factor - old.late_factor);
     }
     let part = |(why, (points, cases))| Part { why, points: rounded(points), cases };
     all.into_iter().map(part).collect()
@@ -125,17 +131,16 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
 
 fn why(old: &Cell, new: &Cell) -> Why {
     let (before, after) = (old.result.as_ref(), new.result.as_ref());
+    // Whatever else changed, the points of the same result are others by grade.toml alone.
+    let judged = |it: &Arc<CaseResult>| (it.state, it.log, it.rows_right);
+    let came_out = |it: &Cell| (it.verdict, it.result.as_ref().map(judged));
     match (before, after) {
         _ if old.case.digest != new.case.digest => Why::Case,
+        _ if came_out(old) == came_out(new) => Why::Points,
         (None, Some(_)) => Why::FirstRun,
-        (Some(old), Some(new)) if old.program == new.program && old.key != new.key => Why::Limits,
         (Some(before), Some(after)) if before.program == after.program => {
-            match old.verdict == new.verdict && before.rows_right == after.rows_right {
-                true => Why::Points,
-                false => Why::Run,
-            }
+            if before.key == after.key { Why::Run } else { Why::Limits }
         }
-        (None, None) if old.verdict == new.verdict => Why::Points,
         _ => Why::Program,
     }
 }

@@ -74,9 +74,7 @@ fn is_helper(path: &Path, length: u64) -> bool {
     if length < LEAST {
         return false;
     }
-    let Ok(file) = fs::File::open(path) else {
-        return false;
-    };
+    let Ok(file) = fs::File::open(path) else { return false };
     let file = ReadCache::new(file);
     let sections = FileHeader64::<Endianness>::parse(&file).and_then(|header| {
         let endian = header.endian()?;

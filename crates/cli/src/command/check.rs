@@ -186,10 +186,7 @@ pub fn print_failures(checked: &[Checked<'_>], files: Files) -> anyhow::Result<u
 
 /// The case by its name, or by its file if it is the only one.
 fn shown(case: &Case) -> String {
-    match case.name.as_str() {
-        "." => case.input.display().to_string(),
-        name => name.to_owned(),
-    }
+    if case.name == "." { case.input.display().to_string() } else { case.name.clone() }
 }
 
 fn print_wrong(WrongFile { file, wrong }: &WrongFile, files: Files) -> anyhow::Result<()> {

@@ -92,10 +92,7 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<()> {
 }
 
 fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<()> {
-    match &arguments.output {
-        Some(target) => write_file(drawn, target),
-        None => print(drawn),
-    }
+    if let Some(to) = &arguments.output { write_file(drawn, to) } else { print(drawn) }
 }
 
 impl DrawArguments {

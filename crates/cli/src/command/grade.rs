@@ -163,10 +163,8 @@ fn part_done(shard: Shard, class: &Class, results: &Path, quiet: bool) -> Exit {
         let results = results.display();
         say(format_args!("Part {shard} is in {results}; `mancala merge` joins the parts."));
     }
-    match report::exit(class) {
-        Exit::Different => Exit::Success,
-        exit => exit,
-    }
+    let exit = report::exit(class);
+    if exit == Exit::Different { Exit::Success } else { exit }
 }
 
 /// Grades with a bar that tells how far it is, and a few words if they are wanted.

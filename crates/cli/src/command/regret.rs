@@ -129,10 +129,7 @@ fn read(start: Kalah, line: &str, mut at: usize) -> Result<Game, (Range<usize>, 
 
 /// OpenSpiel numbers the holes along the ring: South's pits from 1, then its store, then North's pits.
 fn action(mover: Side, pit: Pit) -> usize {
-    match mover {
-        Side::South => pit.column() + 1,
-        Side::North => 2 * PITS + 1 - pit.column(),
-    }
+    if mover == Side::South { pit.column() + 1 } else { 2 * PITS + 1 - pit.column() }
 }
 
 fn json_of(number: usize, game: &Game, lost: &[SowLoss]) -> Value {

@@ -201,10 +201,7 @@ fn way(problem: &Problem, path: &[NamedTurn]) -> String {
 
 /// Lines of the log from one to another; the header is line 1.
 fn rows(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let number = |text: &str, missing| match text {
-        "" => Some(missing),
-        text => text.parse().ok(),
-    };
+    let number = |text: &str, none| if text.is_empty() { Some(none) } else { text.parse().ok() };
     let ends = text
         .split_once("..")
         .and_then(|(from, to)| Some((number(from, 1)?, number(to, u64::MAX)?)));

@@ -14,9 +14,10 @@ use crate::settings::late::{Called, Late};
 use crate::settings::scoring::{Mark, Several, Worth};
 use crate::submission::advice::error_line;
 use explain::Facts;
-use explain::profile::battery::{Answer, Probe, battery};
+use explain::mistakes::Mistake;
+use explain::profile::battery::{self, Answer, Probe, battery};
 use explain::profile::words::table;
-use explain::profile::{Fingerprint, Profile};
+use explain::profile::{Fingerprint, Line, Profile};
 use mancala::homework::Problem;
 use mancala::homework::compare::{Verdict, draw};
 use sandbox::Outcome;
@@ -132,6 +133,8 @@ fn graded(
         cells,
         ..Graded::default()
     };
+    let named = graded.explanation.as_ref().map_or(&[][..], |it| &it.named);
+    graded.kept = profile.map_or(Vec::new(), |it| kept(it, named));
     graded.cluster = graded.behaviour();
     graded
 }
@@ -193,6 +196,19 @@ fn profile(known: &State, submission: &SubmissionRecord, facts: Option<&Facts>) 
     let answers = battery().iter().zip(known.present_answers(submission)?);
     let is_open = |(probe, it): &(&Probe, &Answer)| !facts.is_some_and(|of| of.explains(probe, it));
     Some(Profile::of(answers.filter(is_open)))
+}
+
+/// The topics of which all that was asked is right, and no mistake that is named breaks a rule.
+fn kept(mut profile: Profile, named: &[Vec<String>]) -> Vec<String> {
+    let mistakes = named.iter().flatten().filter_map(|it| Mistake::from_key(it.split('@').next()?));
+    let breaks = |rule| mistakes.clone().any(|it| it.entry().breaks(rule));
+    let is_kept = |it: &Line| {
+        it.outcomes.iter().all(|it| *it == battery::Outcome::Passed) && !breaks(it.rule)
+    };
+    let wrong = profile.lines.iter().filter(|it| !is_kept(it)).map(|it| it.rule.entry().topic);
+    let wrong: Vec<_> = wrong.collect();
+    profile.lines.retain(|it| !wrong.contains(&it.rule.entry().topic));
+    table(&profile).into_iter().map(|it| it.title).collect()
 }
 
 /// Whether a hidden case asks the same, as far as what is asked can be read.
@@ -331,5 +347,35 @@ impl Cell {
             self.verdict = Some(Verdict::Skipped);
         }
         self.is_decided = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use explain::rule::Topic;
+
+    /// A topic was told as kept although a mistake was named that breaks it, or nothing could be looked at.
+    #[test]
+    fn what_is_kept_is_broken_by_nothing() {
+        let kept_by = |answer: &dyn Fn(&Probe) -> Answer, named: &str| {
+            let answers: Vec<_> = battery().iter().map(|it| (it, answer(it))).collect();
+            let profile = Profile::of(answers.iter().map(|(probe, it)| (*probe, it)));
+            kept(profile, &[vec![named.to_owned()]])
+        };
+        let is_kept = |kept: &[String], title: &str| kept.iter().any(|it| it == title);
+        let all = kept_by(&|_| Answer::Right, "");
+        assert_eq!(all.len(), 7, "{all:?}");
+        let search = kept_by(&|_| Answer::Right, "ties-to-last@max");
+        assert!(!is_kept(&search, "The search") && search.len() == 6, "{search:?}");
+        for answer in [Answer::Crashed, Answer::Stopped, Answer::Wrote(Default::default())] {
+            let of_window = |it: &Probe| match it.rule.entry().topic {
+                Topic::Window => answer.clone(),
+                _ => Answer::Right,
+            };
+            let kept = kept_by(&of_window, "");
+            assert!(!is_kept(&kept, "Alpha and beta") && kept.len() == 6, "{kept:?}");
+        }
+        assert_eq!(kept_by(&|_| Answer::NotAsked, ""), [""; 0]);
     }
 }

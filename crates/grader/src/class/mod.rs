@@ -35,6 +35,8 @@ pub struct Graded {
     pub submission: SubmissionRecord,
     /// Rule by rule what the program answered to the battery of probes, if it was asked.
     pub profile: Vec<TableRow>,
+    /// The topics whose rules it keeps, as far as it was asked.
+    pub kept: Vec<String>,
     /// What explains the results, if that was found out.
     pub explanation: Option<Explanation>,
     /// The mistakes with which a program writes all that the submission wrote, to the byte.

@@ -97,7 +97,10 @@ pub(super) fn fill(
         let points = (target.points)(&sheet, row);
         let score = match target.excused.filter(|_| graded.is_excused()) {
             Some(word) => word.to_owned(),
-            None => format!("{:.2}", scaled(graded, points, filling.scale)?),
+            None => format!(
+                "{:.2}",
+                scaled(graded, points, filling.scale).map_err(|why| format!("{shown}: {why}"))?
+            ),
         };
         let found = sheet.trimmed(row, target.column);
         let is_ours = last.and_then(|last| last.get(&who));
@@ -156,10 +159,7 @@ const NO_SCORE: [&str; 2] = ["", "-"];
 
 /// Whether two texts are the same score, to a hundredth as platforms keep them.
 fn is_same(one: &str, other: &str) -> bool {
-    match (number(one), number(other)) {
-        (Some(one), Some(other)) => (one - other).abs() < 0.005,
-        _ => one == other,
-    }
+    number(one).zip(number(other)).map_or(one == other, |(one, other)| (one - other).abs() < 0.005)
 }
 
 /// What Canvas has in the place of a score that is not wanted.

@@ -55,10 +55,7 @@ pub struct LaidOut {
 
 /// The folder of a language, which is also Dolos's name for it.
 pub fn folder(language: Language) -> &'static str {
-    match language {
-        Language::Python3 => "python",
-        other => other.name(),
-    }
+    if language == Language::Python3 { "python" } else { language.name() }
 }
 
 /// Lays out a class in the folder `output`; `base` is what everybody was given.
@@ -125,10 +122,8 @@ fn for_dolos(
     let mut rows = Vec::new();
     for sources in class {
         let name = format!("files/{}.{ending}", file_name(&sources.name));
-        let people = match sources.people.is_empty() {
-            true => sources.name.clone(),
-            false => sources.people.join(", "),
-        };
+        let (people, own) = (&sources.people, &sources.name);
+        let people = if people.is_empty() { own.clone() } else { people.join(", ") };
         add(&name, in_one(language, &sources.files));
         rows.push(vec![name, text(&people), text(&sources.label)]);
     }

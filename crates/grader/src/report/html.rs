@@ -76,11 +76,7 @@ fn letter(cell: &Cell) -> char {
 
 fn row(graded: &Graded) -> Json {
     let submission = &graded.submission;
-    let (fails, holds): (Vec<&TableRow>, _) =
-        graded.profile.iter().partition(|it| it.rule.is_some());
-    let titles = |rows: Vec<&TableRow>| {
-        rows.iter().map(|it| it.title.as_str()).collect::<Vec<_>>().join(", ")
-    };
+    let fails = graded.profile.iter().filter(|it| it.rule.is_some()).map(|it| &*it.title);
     json!({
         "name": submission.name,
         "people": submission.people.join(", "),
@@ -93,8 +89,8 @@ fn row(graded: &Graded) -> Json {
         // What it is counted under.
         "made": graded.mistakes().join(" "),
         "cluster": graded.cluster.as_deref().unwrap_or_default(),
-        "fails": titles(fails),
-        "holds": titles(holds),
+        "fails": fails.collect::<Vec<_>>().join(", "),
+        "holds": graded.kept.join(", "),
     })
 }
 
@@ -188,10 +184,7 @@ fn chart(title: &str, mut counted: Vec<Counted>) -> Option<Json> {
         let part = (count * 100).div_ceil(most);
         json!({ "label": label, "full": full, "find": find, "count": count, "part": part })
     });
-    let rest = match more {
-        0 => String::new(),
-        more => format!("and {more} more"),
-    };
+    let rest = if more == 0 { String::new() } else { format!("and {more} more") };
     Some(json!({ "title": title, "bars": bars.collect::<Json>(), "rest": rest }))
 }
 

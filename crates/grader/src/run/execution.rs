@@ -95,9 +95,7 @@ fn not_run(CaseRun { setup, record, case, limits, .. }: &CaseRun<'_, '_>) -> Cas
 
 fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<(), Fault> {
     let CaseRun { setup, program, case, limits, .. } = it;
-    let Some(program) = program else {
-        return Err(io::Error::other("there is no program").into());
-    };
+    let Some(program) = program else { return Err(io::Error::other("there is no program").into()) };
     give_input(program, dir, &case.input)?;
     let report = setup.execute(&program.run_job(dir, limits), limits)?;
     result.used = Used {

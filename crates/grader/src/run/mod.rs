@@ -105,7 +105,11 @@ pub fn run(
         ran += in_parallel(jobs, cancel, &tasks, run)?.iter().flatten().count();
     }
     find_out(setup, &prepared, ledger, observer)?;
-    Ok(Summary { reused, ran, left: to_run - ran })
+    let (names, ledger) = (found.iter().map(|it| &it.name), lock(ledger));
+    let is_prepared = |name: &&String| prepared.iter().any(|it| it.record.name == **name);
+    let others = names.filter(|it| !is_prepared(it));
+    let not_built: usize = others.map(|it| prepare::left(setup, it, ledger.state())).sum();
+    Ok(Summary { reused, ran, left: to_run - ran + not_built })
 }
 
 /// A program that does not end in so many cases of a task, the smallest, is not run on the others.

@@ -331,6 +331,13 @@ pub fn program(setup: &Setup<'_>, found: &Found) -> Result<(String, Program), St
     }
 }
 
+/// The cases to run of a submission that was not prepared, as far as the ledger knows it.
+pub(super) fn left(setup: &Setup<'_>, name: &str, known: &State) -> usize {
+    let new = || SubmissionRecord { name: name.to_owned(), ..SubmissionRecord::default() };
+    let record = known.submissions.get(name).cloned().unwrap_or_else(new);
+    if record.build == Build::Ready { plan(setup, &record, known).1.len() } else { 0 }
+}
+
 /// How many results are reused, and the cases to run.
 fn plan<'a>(
     setup: &Setup<'a>,

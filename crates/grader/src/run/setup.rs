@@ -137,10 +137,8 @@ pub(super) struct Interrupted;
 
 pub(super) fn build(setup: &Setup<'_>, program: &Program) -> Result<Built, Interrupted> {
     let (mut failed, mut by) = (None, 0);
-    let why = match unusable(setup, program)? {
-        None => not_installed(setup, program)?,
-        why => why,
-    };
+    let why = unusable(setup, program)?;
+    let why = if why.is_some() { why } else { not_installed(setup, program)? };
     if let Some(why) = why {
         return Ok(Built { build: Build::Fault(why), by });
     }

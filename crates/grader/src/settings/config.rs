@@ -57,10 +57,17 @@ struct Checked {
     language: BTreeMap<Language, Spanned<Commands>>,
     submission: BTreeMap<String, Spanned<Commands>>,
     r#override: Vec<Spanned<Override>>,
+    rubric: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: Spanned<String>,
 }
 
 impl Checked {
-    fn validate(&self, source: &Source) -> Result<(), SettingsError> {
+    /// Checks what the file says, which comes after files that have these rubrics.
+    fn validate(&self, source: &Source, seen: &mut BTreeSet<String>) -> Result<(), SettingsError> {
         let wrong =
             |at: Range<usize>, reason| SettingsError { path: source.place(at.start), reason };
         for (language, it) in &self.language {
@@ -79,6 +86,13 @@ impl Checked {
         for it in &self.r#override {
             it.get_ref().validate().map_err(|why| wrong(it.span(), why))?;
         }
+        for Named { name } in &self.rubric {
+            // The column of `rubric.csv` would count twice.
+            if !seen.insert(name.get_ref().to_lowercase()) {
+                let why = "expected a name that no rubric before it has";
+                return Err(source.wrong(&source.pointed(name.span(), why)));
+            }
+        }
         Ok(())
     }
 }
@@ -91,13 +105,13 @@ fn no_packages(commands: &Commands) -> Result<(), String> {
 impl Config {
     /// What the files say together.
     pub fn of(settings: &Settings) -> Result<Self, SettingsError> {
-        let mut merged = toml::Table::new();
+        let (mut merged, mut rubrics) = (toml::Table::new(), BTreeSet::new());
         for source in settings.sources() {
             // Alone first: only then does an error know its file and line.
             let _: Self = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
             let checked: Checked =
                 toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
-            checked.validate(source)?;
+            checked.validate(source, &mut rubrics)?;
             let mut table = toml::from_str(&source.text).map_err(|error| source.wrong(&error))?;
             from_beside(source, &mut table);
             merge(&mut merged, table);
@@ -254,20 +268,28 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
     let column = TITLES.iter().find_map(|it| sheet.column(it)).ok_or(
         "expected a column \"submitted\", \"Last modified (submission)\" (Moodle) or \"Submission Time\" (Gradescope)",
     )?;
-    let mut instants = BTreeMap::new();
+    let is_whose = |title: &str| {
+        let title = title.to_lowercase();
+        let mut words = title.split(|c: char| !c.is_alphanumeric());
+        title == "submission" || words.any(|word| WHOSE.split(' ').any(|it| it == word))
+    };
+    let (mut instants, mut known) = (BTreeMap::new(), BTreeMap::new());
     for row in sheet.rows() {
         let cell = sheet.trimmed(row, column);
         if cell.is_empty() || cell == "-" {
             continue;
         }
         let wrong = || sheet.wrong(row, column, "a time such as \"2026-11-23 23:59\"");
-        instants.insert(row, late.instant(&cell).ok_or_else(wrong)?);
+        let instant = late.instant(&cell).ok_or_else(wrong)?;
+        instants.insert(row, instant);
+        let titles = sheet.heading().into_iter().enumerate().filter(|(_, it)| is_whose(it));
+        let name = titles.map(|(at, _)| sheet.trimmed(row, at)).collect::<Vec<_>>().join(" ");
+        let before = known.entry(name.to_lowercase()).or_insert((row, instant));
+        if before.1 != instant && !name.trim().is_empty() {
+            let (line, before) = (sheet.line(row), sheet.line(before.0));
+            return Err(format!("line {line}: {name} has another time in line {before}"));
+        }
     }
-    let is_whose = |title: &str| {
-        let title = title.to_lowercase();
-        let mut words = title.split(|c: char| !c.is_alphanumeric());
-        title == "submission" || words.any(|word| WHOSE.split(' ').any(|it| it == word))
-    };
     Ok(sheet.by_name(is_whose, |row| instants.get(&row).copied()))
 }
 

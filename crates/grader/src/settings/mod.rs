@@ -25,6 +25,7 @@ pub mod value;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::Path;
 use std::{fmt, io};
 
@@ -130,6 +131,18 @@ impl Source {
     /// The file and the line in which a byte stands.
     fn place(&self, at: usize) -> String {
         format!("{}, line {}", self.path, self.line(at))
+    }
+
+    /// What is wrong at a place within a line, as the reader of the file says it.
+    fn pointed(&self, at: Range<usize>, why: &str) -> String {
+        let (before, line) = (&self.text[..at.start], self.line(at.start));
+        let before = before.rsplit('\n').next().unwrap_or_default();
+        let [column, width] = [before, &self.text[at.clone()]].map(|it| it.chars().count());
+        let row = self.text[at.start - before.len()..].lines().next().unwrap_or_default();
+        let (blank, carets) = (" ".repeat(line.to_string().len()), "^".repeat(width));
+        let place = format!("TOML parse error at line {line}, column {}", column + 1);
+        let row = format!("{blank} |\n{line} | {row}\n{blank} | {:column$}{carets}", "");
+        format!("{place}\n{row}\n{why}")
     }
 
     pub fn wrong(&self, reason: &dyn fmt::Display) -> SettingsError {

@@ -239,10 +239,8 @@ fn main_left_out(sources: &[Source]) -> Option<String> {
         return None;
     }
     sources.iter().find_map(|source| {
-        let begins = match needs_main(source.language) {
-            true => ["main(", "main ("],
-            false => ["__main__", "main()"],
-        };
+        let needs = needs_main(source.language);
+        let begins = if needs { ["main(", "main ("] } else { ["__main__", "main()"] };
         let is_main = |line: &str| begins.iter().any(|it| line.contains(it));
         let mut lines = source.text.lines().zip(source.code.lines());
         let line = lines.position(|(text, code)| is_main(text) && !is_main(code))?;

@@ -120,10 +120,7 @@ impl Copier {
             }
             Ok::<_, CollectError>(Step::Into)
         })?;
-        match walked {
-            Walked::All => Ok(()),
-            Walked::APart => Err(too_large()),
-        }
+        if matches!(walked, Walked::All) { Ok(()) } else { Err(too_large()) }
     }
 
     fn copy(&mut self, from: Result<File, NotAnOutput>, to: &Path) -> Result<(), CollectError> {
@@ -206,10 +203,8 @@ fn only_archive(folder: &Tree) -> io::Result<Option<(OsString, ArchiveKind)>> {
     let kind =
         |(name, _): (OsString, Kind)| Some((ArchiveKind::of(&name.to_string_lossy())?, name));
     let mut archives = entries.into_iter().filter_map(kind);
-    Ok(match (archives.next(), archives.next()) {
-        (Some((kind, only)), None) => Some((only, kind)),
-        _ => None,
-    })
+    let only = archives.next().filter(|_| archives.next().is_none());
+    Ok(only.map(|(kind, only)| (only, kind)))
 }
 
 /// The hash of every file below `root`, which is a copy of ours: its path, whether it can be executed, its content.

@@ -63,14 +63,10 @@ impl Program {
         let usual = recognised.language.usual();
         let build = commands.build.as_deref().unwrap_or(usual.build);
         let run = commands.run.as_deref().unwrap_or(usual.run);
-        let build = match build.trim() {
-            "" => None,
-            build => Some(Command::new(build, usual.build, toolchains)?),
-        };
-        let older = match &build {
-            Some(build) if build.is_usual => recognised.language.older_builds(),
-            _ => &[],
-        };
+        let build = Some(build.trim()).filter(|it| !it.is_empty());
+        let build = build.map(|it| Command::new(it, usual.build, toolchains)).transpose()?;
+        let is_usual = build.as_ref().is_some_and(|it| it.is_usual);
+        let older = if is_usual { recognised.language.older_builds() } else { &[] };
         let older = older.iter().map(|it| Command::new(it, it, toolchains));
         Ok(Self {
             folder: folder.to_owned(),
@@ -264,7 +260,9 @@ impl Command {
         if let Some(missing) = words.iter().skip(1).find(is_missing) {
             return Err(format!("`{template}` of grade.toml: there is no {missing}"));
         }
-        let tool = if words[0].starts_with('{') { None } else { Some(toolchains.tool(&words[0])?) };
+        let named = if is_usual { "" } else { &format!("grade.toml has `{template}`, and ") };
+        let tool = Some(&words[0]).filter(|it| !it.starts_with('{')).map(|it| toolchains.tool(it));
+        let tool = tool.transpose().map_err(|why| format!("{named}{why}"))?;
         Ok(Self { template: template.to_owned(), is_usual, tool, words })
     }
 

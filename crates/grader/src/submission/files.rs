@@ -32,10 +32,7 @@ pub(super) fn entries(folder: &Tree) -> io::Result<Vec<(OsString, Kind)>> {
 
 /// The folder in `folder`, if there is nothing else in it.
 pub(super) fn only_folder(folder: &Tree) -> io::Result<Option<OsString>> {
-    Ok(match entries(folder)?.as_slice() {
-        [(only, Kind::Directory)] => Some(only.clone()),
-        _ => None,
-    })
+    Ok(if let [(it, Kind::Directory)] = &*entries(folder)? { Some(it.clone()) } else { None })
 }
 
 pub(super) fn name_of(path: &Path) -> String {

@@ -95,10 +95,7 @@ impl<'a> Classes<'a> {
 /// declares a main function.
 pub fn main_class(code: &str, stem: &str) -> Option<String> {
     let main = Classes::of(code).main(stem)?;
-    Some(match package(code) {
-        Some(package) => format!("{package}.{main}"),
-        None => main,
-    })
+    Some(if let Some(package) = package(code) { format!("{package}.{main}") } else { main })
 }
 
 pub fn has_main(code: &str) -> bool {

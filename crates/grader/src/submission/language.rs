@@ -58,18 +58,10 @@ pub struct Commands {
 }
 
 impl Language {
-    pub const ALL: [Self; 10] = [
-        Self::C,
-        Self::Cpp,
-        Self::Cpp11,
-        Self::Java,
-        Self::Python2,
-        Self::Python3,
-        Self::Rust,
-        Self::Go,
-        Self::JavaScript,
-        Self::Executable,
-    ];
+    pub const ALL: [Self; 10] = {
+        use Language::*;
+        [C, Cpp, Cpp11, Java, Python2, Python3, Rust, Go, JavaScript, Executable]
+    };
 
     /// How the language is built and run unless `grade.toml` says otherwise.
     ///

@@ -89,10 +89,7 @@ struct Room {
 impl Room {
     /// A class may have a hundred times what a student may.
     const fn of_a(whose: Whose) -> Self {
-        let students = match whose {
-            Whose::OneStudent => 1,
-            Whose::AClass => 100,
-        };
+        let students = if matches!(whose, Whose::AClass) { 100 } else { 1 };
         Self { entries: students * MAX_ENTRIES, bytes: students as u64 * MAX_BYTES }
     }
 }

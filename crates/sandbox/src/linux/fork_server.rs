@@ -184,9 +184,7 @@ fn fork_for_runs(socket: UnixStream) -> Option<Option<Entrance>> {
 
 /// A descriptor of the process that was forked; `None` in that process.
 fn answer(forked: ForkResult) -> nix::Result<Option<OwnedFd>> {
-    let ForkResult::Parent { child } = forked else {
-        return Ok(None);
-    };
+    let ForkResult::Parent { child } = forked else { return Ok(None) };
     let number = rustix::process::Pid::from_raw(child.as_raw()).ok_or(Errno::ESRCH)?;
     let descriptor = pidfd_open(number, PidfdFlags::empty());
     // Without it nobody could ask for its end.

@@ -143,9 +143,7 @@ pub fn open_things(processes: &[Process]) -> OpenThings {
         let open = fs::read_dir(format!("/proc/{}/fd", process.pid));
         for descriptor in open.into_iter().flatten().flatten() {
             // Follows the link to the open file itself, which cannot block: nothing is opened.
-            let Ok(file) = fs::metadata(descriptor.path()) else {
-                continue;
-            };
+            let Ok(file) = fs::metadata(descriptor.path()) else { continue };
             let kind = file.file_type();
             let counts =
                 kind.is_socket() || kind.is_fifo() || (kind.is_file() && file.nlink() == 0);
@@ -195,9 +193,7 @@ impl Mapped {
     /// Takes note of one line: addresses, rights, offset, device, number, name.
     fn note(&mut self, line: &[u8], dirs: &[Vec<u8>], open: &BTreeSet<u64>) {
         let fields: Vec<&[u8]> = line.splitn(6, |byte| *byte == b' ').collect();
-        let [addresses, _, offset, device, number, name] = fields[..] else {
-            return;
-        };
+        let [addresses, _, offset, device, number, name] = fields[..] else { return };
         let text = |field| std::str::from_utf8(field).unwrap_or_default();
         let address = |field: &str| u64::from_str_radix(field, 16).unwrap_or(0);
         let number = text(number).parse().unwrap_or(0);

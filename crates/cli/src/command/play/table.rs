@@ -105,9 +105,7 @@ impl<'a, P: Told> Table<'a, P> {
             };
             self.ask(format_args!("{prompt}? "))?;
             let unreadable = |error| failed("read", Path::new("standard input"), &error);
-            let Some(line) = read_line(input).map_err(unreadable)? else {
-                return self.say("");
-            };
+            let Some(line) = read_line(input).map_err(unreadable)? else { return self.say("") };
             if self.obey(&line)?.is_break() {
                 return Ok(());
             }

@@ -148,7 +148,7 @@ fn a_missing_toolchain_is_the_graders_fault() {
     insta::assert_snapshot!(text(&output.stdout), @r"
     ann         python3            0 / 4  4 IE
     Could not be graded; the points stay open until you decide:
-      ann  all 4 cases: No program: no-such-python is not installed.
+      ann  all 4 cases: No program: grade.toml has `no-such-python {program}`, and no-such-python is not installed.
     1 submission, 0 of 4 cases fully correct
     ");
     assert!(!folder.path().join("results.json").exists());

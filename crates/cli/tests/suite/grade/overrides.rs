@@ -291,6 +291,34 @@ fn what_changed_between_two_results_is_said_with_its_cause() {
     assert_eq!(text(&same.stdout), "0 submissions won points, 0 lost points\n");
 }
 
+/// Decisions by hand were told as points by rubric or lateness, and other points as another program.
+#[test]
+fn causes_of_changes_are_the_true_ones() {
+    let (old, new) = (results(), results());
+    let (before, at) = (old.path(), new.path());
+    let rubric = "[late]\npenalty_per_day = 0.1\n[[rubric]]\nname = \"Style\"\nout_of = 5\n";
+    let points = "[[group]]\ncases = \"greedy*\"\npoints = 2\n";
+    for (folder, toml) in [(before, rubric.to_owned()), (at, rubric.to_owned() + points)] {
+        fs::write(folder.join("rubric.csv"), "submission,Style\neve,4\n").unwrap();
+        fs::write(folder.join("grade.toml"), toml).unwrap();
+    }
+    ends_with(mancala(before).args(["rescore", "."]), 3);
+    let text_of = read(at, "ledger.jsonl");
+    let ledger = text_of.lines().map(|line| {
+        let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+        if line["program"].is_string() && (line["submission"] == "ann" || line["name"] == "ann") {
+            line["program"] = "another".into();
+        }
+        format!("{line}\n")
+    });
+    fs::write(at.join("ledger.jsonl"), ledger.collect::<String>()).unwrap();
+    decide(at, "eve --excuse --reason ill", 0);
+    decide(at, "=bob --late 2 --reason Tuesday", 0);
+    ends_with(mancala(at).args(["rescore", "."]), 3);
+    let said = ends_with(mancala(at).args(["report", ".", "--against"]).arg(before), 1);
+    insta::assert_snapshot!(text(&said.stdout));
+}
+
 /// A student who hands in another program keeps what was decided, and the staff see that it is of an older one.
 #[test]
 fn a_decision_outlasts_another_program() {

@@ -70,9 +70,7 @@ fn candidates(mounts: &str, own: &str, controller: Option<&str>) -> Vec<PathBuf>
         };
         is_it.then_some((root, at))
     });
-    let (Some(own), Some((root, at))) = (own, mount) else {
-        return Vec::new();
-    };
+    let (Some(own), Some((root, at))) = (own, mount) else { return Vec::new() };
     // In a container the mount may show a part of the tree only.
     let inner = Path::new(own).strip_prefix(root).unwrap_or(Path::new(""));
     let at = Path::new(at);
@@ -84,9 +82,7 @@ fn candidates(mounts: &str, own: &str, controller: Option<&str>) -> Vec<PathBuf>
 /// Whether a group with `file` in it can be made in `dir`, and a process of ours put there.
 fn is_usable(dir: &Path, file: &str) -> bool {
     sweep(dir);
-    let Ok(group) = Group::make(dir) else {
-        return false;
-    };
+    let Ok(group) = Group::make(dir) else { return false };
     let writable = |name: &str| OpenOptions::new().write(true).open(group.0.join(name));
     let has_file = group.0.join(file).exists();
     // A process that only waits, to be moved: asking is not enough, since rights to several directories decide.
