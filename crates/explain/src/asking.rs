@@ -33,7 +33,7 @@ const SOON: u64 = 200_000;
 pub fn find_out_asking(cases: Vec<Evidence>, program: &mut Interview<'_>) -> Facts {
     // A program is asked only for what it has written something for.
     let (mut cases, unseen): (Vec<_>, Vec<_>) =
-        without_chance(&cases).into_owned().into_iter().partition(Evidence::says_something);
+        without_chance(cases.into()).into_owned().into_iter().partition(Evidence::says_something);
     let all = |cases: &[Evidence]| [cases, &unseen].concat();
     let (mut has_looked_twice, mut is_allowed_more, mut allowed) = (false, false, 0);
     let mut of_most = None;

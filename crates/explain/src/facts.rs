@@ -174,7 +174,7 @@ const MAX_EXACT: usize = 3;
 ///
 /// All cases together are evidence: an explanation must also say why the right ones are right.
 pub fn find_out(cases: &[Evidence]) -> Facts {
-    let cases = &without_chance(cases);
+    let cases = &without_chance(cases.into());
     facts(diagnose(cases), cases, &[], Asked::default())
 }
 

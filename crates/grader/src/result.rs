@@ -239,9 +239,7 @@ impl CaseResult {
     /// Why it has its verdict, where the outputs do not say it: how the program ended, or the grader's trouble.
     pub fn reason(&self) -> Cow<'_, str> {
         match (&self.outcome, end_of(self.verdict)) {
-            (Some(outcome), Some(End::Crashed | End::Stopped | End::OverLimit)) => {
-                outcome.to_string().into()
-            }
+            (Some(outcome), Some(end)) if end != End::Normal => outcome.to_string().into(),
             _ => self.trouble.as_str().into(),
         }
     }

@@ -57,6 +57,13 @@ pub enum End {
     OverLimit,
 }
 
+impl End {
+    /// Whether a limit ended it.
+    pub const fn is_at_limit(self) -> bool {
+        matches!(self, Self::Stopped | Self::OverLimit)
+    }
+}
+
 impl Evidence {
     /// From what was written; `None` for the competition, to which there is no one answer.
     ///
@@ -144,10 +151,10 @@ impl Evidence {
 
 /// Takes back that logs are limited where another one is longer or breaks off elsewhere: that they have a round number
 /// of rows was chance.
-pub(crate) fn without_chance(cases: &[Evidence]) -> Cow<'_, [Evidence]> {
+pub(crate) fn without_chance(mut cases: Cow<'_, [Evidence]>) -> Cow<'_, [Evidence]> {
     let is_limited = |it: &Evidence| it.faults.contains(&FormatFault::LogLimited);
     let Some(limit) = cases.iter().filter(|it| is_limited(it)).map(Evidence::rows).min() else {
-        return cases.into();
+        return cases;
     };
     let contradicts = |it: &Evidence| {
         let log = it.traverse_log.as_ref().filter(|_| it.end == End::Normal);
@@ -155,17 +162,16 @@ pub(crate) fn without_chance(cases: &[Evidence]) -> Cow<'_, [Evidence]> {
         log.is_some_and(|log| log.lines.len() > limit || breaks_off(log))
     };
     if !cases.iter().any(contradicts) {
-        return cases.into();
+        return cases;
     }
-    let mut cases = cases.to_vec();
-    for case in &mut cases {
+    for case in cases.to_mut() {
         if case.faults.remove(&FormatFault::LogLimited)
             && let Some(log) = &mut case.traverse_log
         {
             log.cut = false;
         }
     }
-    cases.into()
+    cases
 }
 
 /// The most rows of a loop that is recognised.

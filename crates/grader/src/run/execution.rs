@@ -109,7 +109,7 @@ fn attempt(it: &CaseRun<'_, '_>, dir: &Path, result: &mut CaseResult) -> Result<
     result.outcome = Some(report.outcome.clone());
     take_outputs(program, dir)?;
     let (end, verdict) = ended(&report);
-    if !matches!(end, End::Stopped | End::OverLimit) {
+    if !end.is_at_limit() {
         let Expected { problem, answer, .. } = &case.expected;
         apply(judge(problem, answer, dir, limits.file_bytes)?, result);
     }
@@ -269,7 +269,7 @@ pub fn try_out(
             // What cannot be tried is taken as it is.
             Err(_) => return Ok((Answers::ALog, Vec::new())),
         };
-        is_stopped |= matches!(ended(&report).0, End::Stopped | End::OverLimit);
+        is_stopped |= ended(&report).0.is_at_limit();
         match answers {
             true if has_log || is_stopped => return Ok((Answers::ALog, Vec::new())),
             // Greedy is the last of them.

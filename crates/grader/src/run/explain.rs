@@ -282,8 +282,7 @@ impl<'h, 'a> Asker<'h, 'a> {
         let answer = self.answer(input, left, &dir);
         self.setup.workspace.discard(&dir);
         let (end, written) = answer?;
-        let is_stopped = matches!(end, End::Stopped | End::OverLimit);
-        self.stopped_in_a_row = if is_stopped { self.stopped_in_a_row + 1 } else { 0 };
+        self.stopped_in_a_row = if end.is_at_limit() { self.stopped_in_a_row + 1 } else { 0 };
         Some((end, written))
     }
 
