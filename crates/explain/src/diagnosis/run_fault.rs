@@ -54,11 +54,9 @@ pub(crate) fn run_faults(cases: &[Evidence]) -> Vec<RunFault> {
 pub(crate) fn words(fault: &RunFault) -> String {
     // After some time-outs, the other cases of a task are not run.
     let (what, run) = match fault.end {
-        End::Stopped if fault.at_any_limit => {
-            ("timed out, used too much memory or wrote too much", " that were run")
-        }
+        End::Stopped if fault.at_any_limit => ("timed out or passed a limit", " that were run"),
         End::Stopped => ("timed out", " that were run"),
-        End::OverLimit => ("used too much memory or wrote too much", ""),
+        End::OverLimit => ("passed a limit (on memory or output, for instance)", ""),
         End::Normal | End::Crashed => ("crashed", ""),
     };
     let cases = pluralize(fault.count, "case");

@@ -335,7 +335,7 @@ impl Scope {
             all.iter().find(|it| it.1 == word).map(|it| it.0)
         }
         let mut scope = Self::EVERYWHERE;
-        for word in key.split(',').filter(|word| !word.is_empty()) {
+        for word in key.split(',') {
             match word {
                 "player-1" => scope.player = Some(Side::South),
                 "player-2" => scope.player = Some(Side::North),
@@ -352,7 +352,8 @@ impl Scope {
                 }
             }
         }
-        Some(scope)
+        // Of two words about the same thing, the first would be lost.
+        (scope.key().split(',').count() == key.split(',').count()).then_some(scope)
     }
 
     /// The words of which a key is made, besides the players'.

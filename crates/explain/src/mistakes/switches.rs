@@ -162,7 +162,7 @@ impl FromStr for Switch {
         let (mistake, scope) = key.split_once('@').unwrap_or((key, ""));
         let mistake = Mistake::from_key(mistake)
             .ok_or("no such mistake; `mancala mistakes` lists them".to_owned())?;
-        let scope = Scope::from_key(scope).ok_or_else(|| {
+        let scope = Scope::from_key(scope).filter(|_| !key.ends_with('@')).ok_or_else(|| {
             let [tasks, places] = Scope::known_words().map(|it| it.join(", "));
             format!("no such scope; known are {tasks}; player-1, player-2; {places}")
         })?;

@@ -11,7 +11,7 @@ pub(crate) fn line(case: &WrongOutput) -> String {
         End::Normal => None,
         End::Crashed => Some("the program crashed"),
         End::Stopped => Some("the program did not end in time"),
-        End::OverLimit => Some("the program used too much memory or wrote too much"),
+        End::OverLimit => Some("the program passed a limit (on memory or output, for instance)"),
     };
     if !case.has_output {
         let ended = ended.unwrap_or("the program crashed");

@@ -302,7 +302,7 @@ fn a_whole_log_of_a_run_that_went_wrong_does_not_end_too_early() {
         let said = format!("{:?}", one(as_it_is, state, end));
         assert!(!said.contains("too early"), "{said}");
         assert!(!said.contains("timed out"), "{said}");
-        let is_over = said.contains("used too much memory or wrote too much");
+        let is_over = said.contains("passed a limit");
         assert_eq!(is_over, end == End::OverLimit, "{said}");
     }
 }
