@@ -118,14 +118,16 @@ fn refuse_other_pictures(arguments: &DrawArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a file for each of these: into a folder that is there, or a new one, all of them or none.
+/// Writes a file for each of these: into a folder that is there, or a new one, all of them or none; not between those of a longer game.
 fn write_each(
-    drawn: impl Iterator<Item = String>,
+    drawn: impl ExactSizeIterator<Item = String>,
     ending: &str,
     folder: &Path,
 ) -> anyhow::Result<()> {
     let new = if folder.exists() { None } else { Some(NewFolder::beside(folder)?) };
     let place = new.as_ref().map_or(folder, NewFolder::path);
+    let next = place.join(format!("{:03}.{ending}", drawn.len()));
+    anyhow::ensure!(!next.exists(), "{}: a picture of a longer game; remove it", next.display());
     let mut outputs = Outputs::default();
     for (number, text) in drawn.enumerate() {
         outputs.add_bytes(text, place.join(format!("{number:03}.{ending}")))?;
