@@ -127,6 +127,7 @@ fn graded(
     let mut graded = Graded {
         profile: profile.as_ref().map_or(Vec::new(), table),
         late_factor: known.scoring.late.factor(hours_late),
+        hours_late,
         explanation: in_words,
         written_by: explanation.and_then(|it| it.facts.as_ref()?.written_by()),
         submission: submission.clone(),

@@ -62,6 +62,7 @@ pub struct Graded {
     /// fault is for a person to decide, and until then nothing is gained by it.
     pub out_of: f64,
     pub late_factor: f64,
+    pub hours_late: u32,
 }
 
 /// A small input on which a submission goes wrong.

@@ -15,6 +15,7 @@ use super::walks::link;
 use super::words::{Audience, Item, Message, in_full, tell, tell_counterexamples};
 use crate::class::{Cell, Class, Graded};
 use crate::settings::scoring::points;
+use explain::pluralize;
 use explain::profile::words::{TableRow, failing};
 use mancala::homework::compare::Verdict;
 
@@ -106,7 +107,8 @@ fn walk(graded: &Graded, cell: &Cell, walks: Walks) -> Option<String> {
 fn standing(graded: &Graded) -> String {
     let mut text = format!("{} of {} points", points(graded.score()), points(graded.out_of));
     if graded.late_factor < 1.0 {
-        text += &format!(" ({} before the late penalty)", points(graded.points));
+        let (before, late) = (points(graded.points), pluralize(graded.hours_late as usize, "hour"));
+        text += &format!(" ({before} before the penalty for being {late} late)");
     }
     text += match (graded.ungraded(), graded.count(Verdict::InternalError)) {
         (0, _) => ".",
