@@ -299,9 +299,12 @@ catalogue! {
         BoardLeftAtPrune "board-left-at-prune" Conceived OwnBoards breaks [OwnBoards, CutAtBound, WholeTurn];
         BoardSharedInTurn "board-shared-in-turn" Conceived OwnBoards breaks [OwnBoards, Siblings];
         CaptureNotUndone "capture-not-undone" Conceived OwnBoards breaks [OwnBoards, Siblings];
+        SweepNotUndone "sweep-not-undone" Conceived OwnBoards breaks [OwnBoards, Siblings];
+        SweptSeedsNotUndone "swept-stones-not-undone" Conceived OwnStores breaks [OwnStores, Siblings];
         LowerRowShared "lower-row-shared" Conceived OwnBoards;
         UpperRowShared "upper-row-shared" Conceived OwnBoards;
         PitsShared "pits-shared" Conceived OwnBoards;
+        StoresShared "mancalas-shared" Conceived OwnStores;
         StoresNotRestored "mancalas-not-restored" Conceived OwnStores;
         OpponentsStoreNotRestored "opponents-mancala-not-restored" Conceived OwnStores breaks [OwnStores, Siblings];
         OpponentsStoreNotRestoredInState "opponents-mancala-not-restored-in-state" Conceived OwnStores breaks [OwnStores, Siblings];

@@ -90,8 +90,8 @@ const DIMENSIONS: [&[M]; 25] = [
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared
-    BoardSharedInTurn CaptureNotUndone BoardLeftAtPrune
-    LowerRowShared UpperRowShared StoresNotRestored OpponentsStoreNotRestored
+    BoardSharedInTurn CaptureNotUndone SweepNotUndone SweptSeedsNotUndone BoardLeftAtPrune
+    LowerRowShared UpperRowShared StoresShared StoresNotRestored OpponentsStoreNotRestored
     OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];
 

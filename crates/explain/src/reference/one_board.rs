@@ -4,20 +4,22 @@ use std::collections::HashMap;
 
 use super::Side;
 use super::board::{Board, Pit};
-use super::tree::Node;
+use super::sowing::Play;
+use super::tree::{Node, Tree};
 use crate::mistakes::Mistake::{
     self, BoardLeftAtPrune, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth,
     BoardsSharedAndReplayed, CaptureNotUndone, LoopOnOneBoard, OpponentsStoreNotRestored,
-    OpponentsStoreNotRestoredInState, StoresNotRestored, UpperStoreNotRestored,
+    OpponentsStoreNotRestoredInState, StoresNotRestored, StoresShared, SweepNotUndone,
+    SweptSeedsNotUndone, UpperStoreNotRestored,
 };
-use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
+use crate::mistakes::{Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
     mistake: Mistake,
     now: Board,
-    /// The boards before and after the moves that are not taken back yet, for [`CaptureNotUndone`] and
-    /// [`BoardLeftAtPrune`].
+    play: Play,
+    /// The boards before and after the moves that are not taken back yet, for some mistakes.
     moves: Vec<[Board; 2]>,
     /// What [`BoardLeftAtPrune`] has taken back last: the boards of the move, and the one that there was then.
     undone: Option<([Board; 2], Board)>,
@@ -29,12 +31,13 @@ pub(super) struct OneBoard {
 
 impl OneBoard {
     /// `None` if a program has a board for each node.
-    pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
-        let mistake = OF_BOARD.iter().copied().find(|&it| switches.has(it))?;
+    pub(super) fn new(board: &Board, tree: &Tree<'_>) -> Option<Self> {
+        let mistake = OF_BOARD.iter().copied().find(|&it| tree.switches.has(it))?;
         let (now, moves) = (board.clone(), Vec::new());
         Some(Self {
             mistake,
             now,
+            play: tree.play(Mistakes::NONE),
             moves,
             undone: None,
             by_depth: HashMap::new(),
@@ -55,7 +58,9 @@ impl OneBoard {
             Mistake::PitsShared => own.with_rows_of(&self.now, &Side::BOTH),
             Mistake::LowerRowShared => own.with_rows_of(&self.now, &[Side::South]),
             Mistake::UpperRowShared => own.with_rows_of(&self.now, &[Side::North]),
-            it if it == StoresNotRestored || OF_OPPONENTS_STORE.contains(&it) => {
+            it if [StoresNotRestored, StoresShared].contains(&it)
+                || OF_OPPONENTS_STORE.contains(&it) =>
+            {
                 own.with_stores_of(&self.now, &Side::BOTH)
             }
             UpperStoreNotRestored => own.with_stores_of(&self.now, &[Side::North]),
@@ -80,7 +85,8 @@ impl OneBoard {
     /// Takes the board after a sow, and the turn from the root that ends with it.
     pub(super) fn take(&mut self, board: &Board, turn: Option<Vec<Pit>>) {
         let before = std::mem::replace(&mut self.now, board.clone());
-        if [CaptureNotUndone, BoardLeftAtPrune].contains(&self.mistake) {
+        let of_moves = [CaptureNotUndone, SweepNotUndone, SweptSeedsNotUndone, BoardLeftAtPrune];
+        if of_moves.contains(&self.mistake) {
             self.moves.push([before, board.clone()]);
         }
         self.after.extend(turn.map(|turn| (turn, board.clone())));
@@ -100,6 +106,18 @@ impl OneBoard {
         {
             let before = made[0].clone();
             self.undone = Some((made, std::mem::replace(&mut self.now, before)));
+        } else if [SweepNotUndone, SweptSeedsNotUndone].contains(&self.mistake)
+            && let (Some([before, _]), Some(pit)) = (self.moves.pop(), child.pit)
+        {
+            let play = Play { mistakes: node.mistakes, ..self.play };
+            let sown = play.sow(&before, pit).board;
+            if let (SweepNotUndone, Some(turn)) = (self.mistake, &turn) {
+                self.after.insert(turn.clone(), self.now.clone());
+            }
+            self.now.undo(&before, &sown, None);
+            if self.mistake == SweptSeedsNotUndone {
+                self.now = self.now.with_rows_of(&before, &Side::BOTH);
+            }
         } else if let Some([before, after]) = self.moves.pop() {
             let sow = child.place.sow;
             let opposite = |column| Pit { owner: node.place.mover.opponent(), column };
@@ -140,7 +158,8 @@ impl OneBoard {
             | CaptureNotUndone
             | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
-            it if [BoardsByDepth, BoardLeftAtPrune].contains(&it)
+            it if [BoardsByDepth, BoardLeftAtPrune, SweepNotUndone, SweptSeedsNotUndone]
+                .contains(&it)
                 || OF_OPPONENTS_STORE.contains(&it) =>
             {
                 self.after.get(turn).cloned()

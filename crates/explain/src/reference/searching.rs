@@ -74,7 +74,7 @@ impl<'a> Search<'a> {
     /// Searches from `board`, where the player of the assignment is to move.
     pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
         let root = self.tree.root(board);
-        self.one_board = OneBoard::new(&root.board, self.tree.switches);
+        self.one_board = OneBoard::new(&root.board, self.tree);
         self.visit(&root, Window::widest(root.mistakes))
     }
 

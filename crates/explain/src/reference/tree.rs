@@ -307,7 +307,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The rules as they hold where these mistakes are made.
-    fn play(&self, mistakes: Mistakes) -> Play {
+    pub(super) fn play(&self, mistakes: Mistakes) -> Play {
         Play { rules: self.rules, me: self.me, mistakes }
     }
 
