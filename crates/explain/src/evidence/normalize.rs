@@ -287,8 +287,10 @@ fn name(word: &str, faults: &mut Faults) -> String {
     if !is_name(word) || word == "root" || word.starts_with(['A', 'B']) {
         return word.to_owned();
     }
-    faults.insert(FormatFault::LowerCaseNames);
-    spelled_name(word)
+    let name = spelled_name(word);
+    let is_root = name == "root";
+    faults.insert(if is_root { FormatFault::RootName } else { FormatFault::LowerCaseNames });
+    name
 }
 
 /// A name as it is written, but for its letter, which is a matter of form.

@@ -39,7 +39,7 @@ pub struct Workspace {
 
 impl Workspace {
     /// How much of an output is kept, in bytes.
-    pub const KEPT_BYTES: usize = 512 << 10;
+    pub const KEPT_BYTES: usize = 2 << 20;
 
     /// A new workspace for a folder of results whose ledger is open.
     pub fn new(results: &Path) -> io::Result<Self> {

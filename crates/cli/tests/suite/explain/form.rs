@@ -109,14 +109,15 @@ type Form = (&'static str, fn(&str) -> String);
 
 #[test]
 fn faults_of_form_compose_with_a_mistake_in_one_scope() {
-    let forms: [Form; 11] = [
+    let forms: [Form; 12] = [
         ("text-after-columns", |row| format!("{row} 17")),
         ("text-after-columns", |row| format!("{row},")),
         ("extra-lines", |row| format!("{row}\ndebug: 17")),
         ("rows-as-lists", |row| format!("[{}]", row.replace(',', ", "))),
         ("rows-as-lists", |row| format!("('{}')", row.replace(',', "', '"))),
         ("blanks-in-rows", |row| row.replace(',', ", ")),
-        ("lower-case-names", |row| row.replace('A', "a").replace('B', "b").replace("root", "ROOT")),
+        ("lower-case-names", |row| row.replace('A', "a").replace('B', "b")),
+        ("root-name", |row| row.replace("root", "Root")),
         ("root-name", |row| row.replace("root", "null")),
         ("commas-missing", |row| row.replacen(",-I", "-I", 1)),
         ("infinity-text-number", |row| {
@@ -218,6 +219,21 @@ fn a_log_of_a_hundred_rows_is_told_as_limited() {
     assert_eq!(explained(103).faults.len(), 0);
     // A program that writes half of each log was told so for the one that has a hundred rows.
     assert_eq!(explain(&[with_rows(100), with_rows(120)]).faults.len(), 0);
+}
+
+/// A long log without a header was told to end where the part ends that is read.
+#[test]
+fn a_log_of_which_only_the_beginning_is_read_does_not_end_too_early() {
+    let problem = parse(b"2\n1\n3\n2 2 2 2\n2 2 2 2\n0\n0\n").unwrap();
+    let right = reference::answer(&assignment(&problem).unwrap(), Settings::default()).unwrap();
+    let (_, log) = right.traverse_log.as_ref().unwrap().split_once('\n').unwrap();
+    let state = Some(Lines::new(right.next_state.as_bytes(), false));
+    let log = Some(Lines::new(&log.as_bytes()[..log.len() / 2], true));
+    let said = format!(
+        "{:?}",
+        explain(&[Evidence::new("one", &problem, End::Normal, state, log).unwrap()])
+    );
+    assert!(said.contains("header-missing") && !said.contains("too early"), "{said}");
 }
 
 /// A program that was written for two of three tasks leaves empty files for the third.
