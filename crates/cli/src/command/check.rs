@@ -102,8 +102,8 @@ pub const fn told(leniency: Leniency) -> &'static str {
             "Every byte is compared; --compare course is as lenient as the course's checker."
         }
         Leniency::Course => {
-            "Ignored: line ends, spaces, optional rows, lines after a state; --compare exact \
-             compares every byte."
+            "Ignored: line ends, spaces (but not within a row), optional rows, lines after a state; \
+             --compare exact compares every byte."
         }
     }
 }

@@ -26,10 +26,11 @@ pub struct CompareArguments {
 }
 
 pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
+    let yours = arguments.yours.display();
+    anyhow::ensure!(!arguments.yours.is_file(), "{yours} is a file; name the folder that it is in");
     anyhow::ensure!(
         arguments.yours.is_dir(),
-        "there is no folder {0}\nhelp: mancala run {1} -o {0}",
-        arguments.yours.display(),
+        "there is no folder {yours}\nhelp: mancala run {} -o {yours}",
         arguments.input.display()
     );
     let inputs = input::inputs(&arguments.input)?;

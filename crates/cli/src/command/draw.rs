@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::io::{NewFolder, Outputs, parse_input, parse_record, print, read_file, write_file};
+use crate::io::{NewFolder, Outputs, parse_input, parse_record, print, read_file, write_beside};
 use crate::options::Look;
 use arena::draw::svg::{self, Labels};
 use arena::draw::{Frame, frames, text};
@@ -92,7 +92,10 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<()> {
 }
 
 fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<()> {
-    if let Some(to) = &arguments.output { write_file(drawn, to) } else { print(drawn) }
+    match &arguments.output {
+        Some(to) => write_beside(drawn, to, &[arguments.file()]),
+        None => print(drawn),
+    }
 }
 
 impl DrawArguments {

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::io::{
     Exit, print, print_json, print_line, print_with, read_input, read_piped_log, say, versioned,
-    write_file,
+    write_beside,
 };
 use crate::options::Format;
 use explain::comparison::{Comparison, compare};
@@ -72,7 +72,7 @@ pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     });
     let compared = compared.transpose()?;
     match (&arguments.output, &compared) {
-        (Some(output), _) => write_page(output, &problem, compared.as_ref(), arguments)?,
+        (Some(output), _) => write_page((output, file), &problem, compared.as_ref(), arguments)?,
         (None, None) => print_rows(&problem, algorithm, arguments)?,
         (None, Some(None)) => match arguments.format {
             Format::Text => print_line("The log is correct.")?,
@@ -123,7 +123,7 @@ fn print_divergence(
 }
 
 fn write_page(
-    output: &Path,
+    (output, input): (&Path, &Path),
     problem: &Problem,
     compared: Option<&Option<Comparison>>,
     arguments: &TraceArguments,
@@ -136,7 +136,8 @@ fn write_page(
             Some(difference) => json!(difference.log),
         }),
     });
-    write_file(html(Some(&walk)), output)?;
+    let read = [input, arguments.log.as_deref().unwrap_or(input)];
+    write_beside(html(Some(&walk)), output, &read)?;
     say(format_args!("Wrote {}", output.display()));
     if let Some(Some(difference)) = compared {
         say(format_args!("The first wrong line of the log is line {}.", difference.log.line));

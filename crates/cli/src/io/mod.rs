@@ -11,7 +11,9 @@ pub mod output;
 pub mod progress;
 
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};
-pub use output::{Draft, NewFolder, Outputs, interrupted, listen_for_interrupt, write_file};
+pub use output::{
+    Draft, NewFolder, Outputs, interrupted, listen_for_interrupt, write_beside, write_file,
+};
 pub use progress::{Budget, UntilInterrupted, bar, begin_part, from_now};
 
 use std::error::Error as _;

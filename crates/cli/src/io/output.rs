@@ -59,6 +59,15 @@ impl Outputs {
     }
 }
 
+/// Writes one file, which appears whole or not at all; it is none of those that were read.
+pub fn write_beside(bytes: impl AsRef<[u8]>, target: &Path, read: &[&Path]) -> anyhow::Result<()> {
+    let is_read = target
+        .canonicalize()
+        .is_ok_and(|target| read.iter().any(|it| it.canonicalize().is_ok_and(|it| it == target)));
+    anyhow::ensure!(!is_read, "{} is what was read; name another file", target.display());
+    write_file(bytes, target)
+}
+
 /// Writes one file, which appears whole or not at all.
 pub fn write_file(bytes: impl AsRef<[u8]>, target: &Path) -> anyhow::Result<()> {
     let mut outputs = Outputs::default();

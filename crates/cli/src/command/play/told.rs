@@ -264,6 +264,7 @@ fn parse(text: &str, here: &Nimcala) -> Result<Take, String> {
     let found = moves.find(|take| take.count() == count && take.pit() as u32 + 1 == pit);
     let pits = 1..=here.row().tokens().len() as u32;
     found.ok_or_else(|| match pits.contains(&pit) {
+        true if count == 0 => "Not possible: a move takes one token or more.".to_owned(),
         true => format!("Not possible: pit {pit} has fewer than {}.", pluralize(count, "token")),
         false => format!("Not possible: there is no pit {pit}."),
     })

@@ -2,7 +2,6 @@
 
 mod competition;
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -74,7 +73,7 @@ pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     let input = run.given.as_ref().unwrap_or(&run.input);
     let tree = input::inputs(input)?;
     match tree.path().is_dir() {
-        true => answer_tree(tree.path(), input.display(), &run.writing),
+        true => answer_tree(tree.path(), input, &run.writing),
         false => answer_one(tree.path(), &run.writing),
     }
 }
@@ -85,7 +84,9 @@ pub fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     answer_file(input, folder, writing)?.print(input, writing).map(Exit::from)
 }
 
-fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow::Result<Exit> {
+/// The folder `inputs`, which the user called `named`: shipped inputs lie in a folder of their own.
+fn answer_tree(inputs: &Path, named: &Path, writing: &Writing) -> anyhow::Result<Exit> {
+    let shown = named.display();
     let Some(output) = &writing.output else {
         anyhow::bail!(
             "{shown} is a folder of inputs; give --output for the answers\n\
@@ -101,7 +102,8 @@ fn answer_tree(inputs: &Path, shown: impl Display, writing: &Writing) -> anyhow:
         .map(|case| {
             let answered = answer_file(&case.input, &case.folder(output), writing);
             progress.inc(1);
-            match answered.and_then(|it| it.print(&case.input, writing)) {
+            let below = case.input.strip_prefix(inputs).unwrap_or(&case.input);
+            match answered.and_then(|it| it.print(&named.join(below), writing)) {
                 Ok(()) => Exit::Success,
                 Err(error) => report(&error),
             }
