@@ -254,11 +254,13 @@ pub fn try_out(
         let has_log = problem.task.logged_algorithm().is_some();
         let dir = setup.workspace.fresh("trial");
         let ran = run_small(setup, program, problem.to_string().as_bytes(), &dir, Duration::MAX);
-        let has = |name: &str| {
+        let length = |name: &str| {
             let file = open_output(&dir, name.as_ref(), u64::MAX).ok();
-            file.and_then(|it| it.metadata().ok()).is_some_and(|it| it.len() > 0)
+            Some(file?.metadata().ok()?.len())
         };
+        let has = |name: &str| length(name) > Some(0);
         let answers = has(NEXT_STATE) && (!has_log || has(TRAVERSE_LOG));
+        let is_empty = length(NEXT_STATE) == Some(0);
         let misnamed = if answers { Vec::new() } else { misnamed(&dir) };
         setup.workspace.discard(&dir);
         let report = match ran {
@@ -274,17 +276,18 @@ pub fn try_out(
             true if has_log || is_stopped => return Ok((Answers::ALog, Vec::new())),
             // Greedy is the last of them.
             true => has_state = true,
-            false => last = Some((report, problem, misnamed)),
+            false => last = Some((report, problem, misnamed, is_empty)),
         }
     }
-    let why = last.map(|(report, problem, misnamed)| {
+    let why = last.map(|(report, problem, misnamed, is_empty)| {
         let (stdout, stderr) = (report.stdout.to_string(), report.stderr.to_string());
-        let is_crash = ended(&report).0 == End::Crashed;
+        let end = ended(&report).0;
         let state = answer(problem).next_state();
         let ran = Ran {
             stdout: &stdout,
             stderr: &stderr,
-            is_crash,
+            end,
+            is_empty,
             state: &state,
             misnamed: &misnamed,
             has_state,

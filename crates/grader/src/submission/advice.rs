@@ -9,6 +9,7 @@ use super::command::Program;
 use super::files::{Budget, name_of};
 use super::language::Language;
 use super::source::{Source, needs_main};
+use explain::evidence::End;
 use mancala::homework::{INPUT, NEXT_STATE, TRAVERSE_LOG};
 use sandbox::Tree;
 
@@ -18,7 +19,9 @@ pub struct Ran<'a> {
     pub stdout: &'a str,
     /// What it, or its compiler, said to standard error.
     pub stderr: &'a str,
-    pub is_crash: bool,
+    pub end: End,
+    /// Whether it leaves a next state with nothing in it.
+    pub is_empty: bool,
     /// The next state that is correct.
     pub state: &'a str,
     /// What it wrote under other names, with those of the homework.
@@ -49,6 +52,12 @@ pub fn advice(root: &Tree, program: &Program, ran: Ran<'_>) -> Vec<String> {
     };
     let mut said: Vec<_> = sure.into_iter().chain(elsewhere(&sources)).chain(printed).collect();
     said.truncate(MOST);
+    if said.is_empty() && !ran.has_state && ran.end == End::Normal {
+        said.push(match ran.is_empty {
+            true => format!("the program leaves {NEXT_STATE} empty; close a file after writing it"),
+            false => format!("the program ends without an error and writes no {NEXT_STATE}"),
+        });
+    }
     said
 }
 
@@ -199,7 +208,7 @@ fn elsewhere(sources: &[Source]) -> Option<String> {
 
 /// The first line of its own in a stack trace, and what is said there.
 fn crash(ran: Ran<'_>, sources: &[Source]) -> Option<String> {
-    if !ran.is_crash {
+    if ran.end != End::Crashed {
         return None;
     }
     let own = |file: &str| {
@@ -296,7 +305,8 @@ mod tests {
         let ran = |stdout, stderr| Ran {
             stdout,
             stderr,
-            is_crash: true,
+            end: End::Crashed,
+            is_empty: false,
             state: "1 2\n3 4\n0\n5\n",
             misnamed: &[],
             has_state: false,

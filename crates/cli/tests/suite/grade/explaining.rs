@@ -285,24 +285,38 @@ fn empty_outputs_are_no_programs() {
     assert_eq!(text(&output.stdout), "There is no output, so nothing can be said.\n");
 }
 
-/// A program that writes no file is told what it does instead, and its results are nobody else's.
+/// A program that writes no answer is told what it does instead, and its results are nobody else's.
 #[test]
-fn a_program_that_only_prints_is_told_so() {
+fn a_program_that_does_not_answer_is_told_what_it_does() {
     if let Some(reason) = no_sandbox() {
         return skip(reason);
     }
     let folder = open_folder();
-    let program = folder.path().join("ann");
-    fs::create_dir(&program).unwrap();
-    fs::write(program.join("run"), "#!/bin/sh\nread task < input.txt\necho $task\n").unwrap();
-    let mut command = mancala(folder.path());
-    command.args(["explain", "ann", "--cases"]);
-    let output = ends_with(command.arg(here("cases")), 1);
-    assert_eq!(text(&output.stderr), "");
-    insta::assert_snapshot!(text(&output.stdout), @r"
+    let mut said = String::new();
+    for (name, line) in [
+        ("ann", "read task < input.txt; echo $task"),
+        ("bob", ": > next_state.txt"),
+        ("cid", "true"),
+    ] {
+        let program = folder.path().join(name);
+        fs::create_dir(&program).unwrap();
+        fs::write(program.join("run"), format!("#!/bin/sh\n{line}\n")).unwrap();
+        let mut command = mancala(folder.path());
+        command.args(["explain", name, "--cases"]);
+        let output = ends_with(command.arg(here("cases")), 1);
+        assert_eq!(text(&output.stderr), "");
+        said += &text(&output.stdout);
+    }
+    insta::assert_snapshot!(said, @r"
     There is no output, so nothing can be said.
     Note: run is not marked as executable, but was run anyway.
     Note: the program prints to the screen, beginning with: 1.
+    There is no output, so nothing can be said.
+    Note: run is not marked as executable, but was run anyway.
+    Note: the program leaves next_state.txt empty; close a file after writing it.
+    There is no output, so nothing can be said.
+    Note: run is not marked as executable, but was run anyway.
+    Note: the program ends without an error and writes no next_state.txt.
     ");
 }
 
