@@ -111,12 +111,8 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
         let &Leaves { parent, mover, depth, moves, scores } = leaves;
         let mut value = parent.value;
         let node = parent.made_by.and_then(|(side, choice)| choice.node_cell(side, parent.depth));
-        let Some(&node) = node else {
-            return (0, value);
-        };
-        let Some(mut rows) = self.rows() else {
-            return (0, value);
-        };
+        let Some(&node) = node else { return (0, value) };
+        let Some(mut rows) = self.rows() else { return (0, value) };
         let mut pushed = 0;
         for (&choice, &score) in moves.iter().zip(scores).take(LEAVES) {
             let score = Value::score(score);
@@ -143,9 +139,7 @@ impl<B: DerefMut<Target = [u8]>> RowBuffer<B> {
 
     /// Puts rows before all others; `false` if there is no room for them.
     pub(super) fn prepend(&mut self, text: &[u8]) -> bool {
-        let Some(begin) = self.begin.checked_sub(text.len()) else {
-            return false;
-        };
+        let Some(begin) = self.begin.checked_sub(text.len()) else { return false };
         self.memory[begin..self.begin].copy_from_slice(text);
         self.begin = begin;
         true

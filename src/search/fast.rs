@@ -138,9 +138,7 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &Unpruned)?;
         // Any move, for places that are not used. Only the root has none, and is never here.
-        let Some((_, any)) = node.made_by else {
-            return ControlFlow::Continue(best);
-        };
+        let Some((_, any)) = node.made_by else { return ControlFlow::Continue(best) };
         let (mut moves, mut scores) = ([any; OUTCOMES], [0; OUTCOMES]);
         // By bit: the moves that leave the turn unfinished, and the end of all.
         let mut stops = 0_u32;

@@ -86,9 +86,7 @@ pub fn strongest_turn(engine: &mut Engine, position: &Kalah, control: &impl Cont
 fn strongest_turn_without_tables(position: &Kalah, control: &impl Control) -> Advice {
     let mut advice = Advice::unknown(position);
     for turns in 1..=Remaining::MAX_TURNS {
-        let Some((choice, assessment)) = look_ahead(position, turns, control) else {
-            break;
-        };
+        let Some((choice, assessment)) = look_ahead(position, turns, control) else { break };
         let is_estimate = assessment.certainty == Certainty::Estimated;
         let found = Advice {
             turn: choice.turn,

@@ -83,9 +83,7 @@ impl Worker<'_> {
         let (beta, remaining) = (child.beta(visit.beta), child.remaining(visit.remaining));
         let bound =
             self.below(child.node.slot, |worker| worker.visit(&child.node, beta, remaining));
-        let Some(bound) = bound else {
-            return ControlFlow::Break(End::Done);
-        };
+        let Some(bound) = bound else { return ControlFlow::Break(End::Done) };
         visit.note_child(child, bound)
     }
 }
@@ -170,9 +168,7 @@ impl Worker<'_> {
         visit: &mut Visit,
     ) -> ControlFlow<End, bool> {
         let entry = child.node.slot.and_then(|slot| self.shared.table.probe(slot));
-        let Some(entry) = entry else {
-            return ControlFlow::Continue(false);
-        };
+        let Some(entry) = entry else { return ControlFlow::Continue(false) };
         let remaining = child.remaining(visit.remaining);
         if entry.remaining.is_near(remaining) {
             child.node.hash_move = entry.hash_move;

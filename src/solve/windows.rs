@@ -57,9 +57,7 @@ impl Solver {
         while found.bounds.value().is_none() {
             let Interval { lower, upper } = found.bounds;
             let beta = guess.clamp(lower + 1, upper);
-            let Some(bound) = self.ask(state, beta, remaining, control) else {
-                break;
-            };
+            let Some(bound) = self.ask(state, beta, remaining, control) else { break };
             found.certainty = found.certainty.min(bound.certainty);
             if bound.value >= beta {
                 found.bounds.lower = bound.value;

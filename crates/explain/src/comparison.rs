@@ -103,9 +103,7 @@ fn write_again(
     steps: u64,
     take: &mut dyn FnMut(&str) -> bool,
 ) -> bool {
-    let Some(assignment) = assignment(problem) else {
-        return false;
-    };
+    let Some(assignment) = assignment(problem) else { return false };
     let settings = Settings { switches, steps, ..Settings::default() };
     let sink = &mut |line: &str| match take(line) {
         true => ControlFlow::Continue(()),
@@ -127,9 +125,7 @@ pub fn compare<L: BufRead>(
     open: impl Fn() -> io::Result<L>,
 ) -> io::Result<Option<Comparison>> {
     let judged = judge_log(problem, algorithm, open()?)?;
-    let Some(finding) = judged.finding else {
-        return Ok(None);
-    };
+    let Some(finding) = judged.finding else { return Ok(None) };
     let facts = found_out(problem, open()?)?;
     let (base, diff) = nearest(problem, algorithm, facts.as_ref(), &open)?;
     let explaining = facts.as_ref().filter(|it| named(it).is_some());

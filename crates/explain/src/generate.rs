@@ -61,9 +61,7 @@ fn pool(
     let mut pool = Vec::with_capacity(size);
     // Nearly every draw is kept; the bound is for rules under which few are.
     for _ in 0..20 * size {
-        let Ok(problem) = random.problem(rules) else {
-            continue;
-        };
+        let Ok(problem) = random.problem(rules) else { continue };
         let column = assignment(&problem).map(|assignment| Column::new("", &assignment));
         if let Some(Ok(column)) = column
             && column.rows <= MAX_ROWS

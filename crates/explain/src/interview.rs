@@ -160,13 +160,9 @@ impl<'a> Interview<'a> {
 
     /// Asks the next probe; whether there was any answer.
     fn ask_next(&mut self, suspicion: &Suspicion) -> bool {
-        let Some(at) = next(battery(), &self.answers, suspicion) else {
-            return false;
-        };
+        let Some(at) = next(battery(), &self.answers, suspicion) else { return false };
         let probe = &battery()[at];
-        let Some((end, written)) = self.run(&probe.input) else {
-            return false;
-        };
+        let Some((end, written)) = self.run(&probe.input) else { return false };
         self.evidence.extend(evidence_of_probe(probe, end, &written));
         true
     }

@@ -136,9 +136,7 @@ impl Host {
 
     /// Ends the question: the line that says so, and the number of the pit that was answered last.
     pub fn stop(&mut self) -> (Option<Line>, Option<i64>) {
-        let Some(asked) = self.asked.take() else {
-            return (None, None);
-        };
+        let Some(asked) = self.asked.take() else { return (None, None) };
         let line = self.numbering.line(Some(asked.id), "stop", Vec::new());
         (Some(line), asked.answer)
     }

@@ -156,9 +156,7 @@ impl Session {
             let player = Kalah::player(&self.spec, seed, &self.programs).ok()??;
             Some(InGame { player, rest: None })
         };
-        let Some(mut in_game) = known.or_else(new) else {
-            return self.yields(question.id);
-        };
+        let Some(mut in_game) = known.or_else(new) else { return self.yields(question.id) };
         let turn = match in_game.rest.take() {
             Some((here, rest)) if here == question.position => Ok(rest),
             _ => in_game.player.improving_turn(&question.position, &answer),
@@ -212,9 +210,7 @@ impl Control for Answer<'_> {
     }
 
     fn better(&self, turn: &[Pit]) {
-        let (mut last, Some(&first)) = (lock(&self.last), turn.first()) else {
-            return;
-        };
+        let (mut last, Some(&first)) = (lock(&self.last), turn.first()) else { return };
         if last.replace(first) == Some(first) {
             return;
         }

@@ -129,9 +129,7 @@ where
     /// Takes over the rows of the subtree that the search has come to, if they are there.
     #[inline(never)]
     fn take_over(&mut self) -> ControlFlow<io::Error, Option<Searched>> {
-        let Some(text) = self.rows.sink.text() else {
-            return ControlFlow::Continue(None);
-        };
+        let Some(text) = self.rows.sink.text() else { return ControlFlow::Continue(None) };
         self.rows.rows += text.rows;
         match self.append(text.chunks) {
             Ok(()) => ControlFlow::Continue(text.searched),

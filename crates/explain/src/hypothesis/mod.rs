@@ -109,9 +109,7 @@ pub(crate) fn writes(evidence: &Evidence, program: Switches) -> bool {
 
 /// Whether the state is the one that was written; one that was not contradicts nothing.
 fn same_state(evidence: &Evidence, state: &str) -> bool {
-    let Some(written) = &evidence.next_state else {
-        return true;
-    };
+    let Some(written) = &evidence.next_state else { return true };
     written.lines.iter().map(String::as_str).eq(state.lines())
 }
 

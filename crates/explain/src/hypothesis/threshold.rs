@@ -77,9 +77,7 @@ fn chooses(mistake: Mistake) -> bool {
 
 /// Rows of the log that are not those of a right program, as far as they count.
 fn wrong_rows(judged: &Judged<'_>) -> usize {
-    let Some(log) = &judged.case.traverse_log else {
-        return 0;
-    };
+    let Some(log) = &judged.case.traverse_log else { return 0 };
     let mut written = log.lines.iter();
     let mut wrong = 0;
     // Whatever ends the search, the rows up to there are compared.
@@ -96,9 +94,7 @@ fn wrong_rows(judged: &Judged<'_>) -> usize {
 
 /// What the state pays: little if it is the board after another turn.
 fn wrong_state(judged: &Judged<'_>) -> usize {
-    let Some(written) = &judged.case.next_state else {
-        return 0;
-    };
+    let Some(written) = &judged.case.next_state else { return 0 };
     let written = written.lines.join("\n") + "\n";
     if judged.right.state.as_ref() == Some(&written) {
         return 0;

@@ -152,9 +152,7 @@ impl Play {
 
     /// Whether no seed is dropped in a hole that is no store.
     fn is_skipped(self, hole: Hole, start: Pit, width: usize) -> bool {
-        let Hole::Pit(pit) = hole else {
-            return false;
-        };
+        let Hole::Pit(pit) = hole else { return false };
         // A row's first pit for its owner is in the column of the other row's last.
         let first = if start.owner == Side::South { 0 } else { width - 1 };
         let from_first = |pit: Pit| pit.column.abs_diff(first);

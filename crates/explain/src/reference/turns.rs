@@ -23,9 +23,7 @@ pub struct Reached {
 
 /// Every board that a right program can reach within the first turn, in the order of the search; no more than `most`.
 pub fn first_turn(assignment: &Assignment, most: usize) -> Vec<Reached> {
-    let Some(board) = Board::of(assignment, Mistakes::NONE) else {
-        return Vec::new();
-    };
+    let Some(board) = Board::of(assignment, Mistakes::NONE) else { return Vec::new() };
     let switches = Switches::NONE.in_case(assignment);
     let tree = Tree::new(assignment, &switches);
     let mut reached = Vec::new();

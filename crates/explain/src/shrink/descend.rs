@@ -32,9 +32,7 @@ pub fn shrink(
             let mut at = 0;
             while let Some(step) = steps.get(at) {
                 at += 1;
-                let Some((next, size)) = smaller(step, &smallest) else {
-                    continue;
-                };
+                let Some((next, size)) = smaller(step, &smallest) else { continue };
                 if !tried.insert(size.clone()) {
                     continue;
                 }

@@ -128,12 +128,8 @@ impl SmallBoards<'_> {
     }
 
     fn try_one(&mut self, problem: Problem) {
-        let Some(left) = self.left.checked_sub(1) else {
-            return;
-        };
-        let Some(assignment) = assignment(&problem) else {
-            return;
-        };
+        let Some(left) = self.left.checked_sub(1) else { return };
+        let Some(assignment) = assignment(&problem) else { return };
         self.left = left;
         let right = answered(&assignment, Switches::NONE);
         let Ok((_, log)) = &right else { return };

@@ -33,9 +33,7 @@ pub fn values(arguments: &str) -> Answered {
         let told = |bounds: Interval| tell(&object(&ends(bounds.after_gain(lead))));
         let control = Watch { end, told: &told };
         let best = engine.value(&position, Remaining::END, None, &control);
-        let Some(best) = best.bounds.value() else {
-            return Ok(unfinished());
-        };
+        let Some(best) = best.bounds.value() else { return Ok(unfinished()) };
         let told = match position.is_over() {
             true => "The game is over.".to_owned(),
             false => format!("With best play {}.", ahead(mover, best)),

@@ -191,9 +191,7 @@ impl<'a> Reader<'a, '_> {
         let place = Place { child_mid_turn: Some(is_extra_turn), ..top.place };
         let says = [(Says::ValueOfChild, child), (Says::ValueKept, before.value)];
         self.see(place, (row.value, better), &says);
-        let (Some(written), Some(before)) = (row.window, before.window) else {
-            return Some(());
-        };
+        let (Some(written), Some(before)) = (row.window, before.window) else { return Some(()) };
         if before.cuts(kind, better, Mistakes::NONE) {
             let says = [(Says::ValueIsBound, before.bound(kind))];
             self.see(place, (row.value, better), &says);
