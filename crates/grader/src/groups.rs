@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::class::{Class, Graded};
 use crate::sheet::Sheet;
+use crate::submission::exported::platform_number;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -53,7 +54,7 @@ pub fn to<'a>(
 ) -> (BTreeSet<&'a str>, Vec<&'a str>) {
     let submission = &graded.submission;
     let name = submission.name.as_str();
-    let own = [name, name.rsplit_once('_').map_or(name, |(_, number)| number)];
+    let own = [name, platform_number(name).map_or(name, |(_, number)| number)];
     let find = |name: &str| addresses.get(&name.to_lowercase())?.as_deref();
     let (mut known, mut unknown) = (BTreeSet::new(), Vec::new());
     for person in &submission.people {

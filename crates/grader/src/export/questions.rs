@@ -44,17 +44,19 @@ pub fn questions(class: &Class, seed: u64) -> String {
         if cells.is_empty() {
             text += "\nThere is no visible case with a log.\n";
         }
-        let mut kinds = BTreeSet::new();
+        let (mut kinds, mut own_rows) = (BTreeSet::new(), BTreeSet::new());
         for (number, &(cell, own)) in (1..=COUNT).zip(cells.iter().cycle()) {
             let Ok(problem) = parse(cell.case.input.as_bytes()) else { continue };
             let rows = rows(&problem);
             let (case, digest) = (&cell.case.name, &cell.case.digest);
-            let choice = (1..rows.len().min(own)).min_by_key(|&at| {
+            let is_new = |at: &usize| !own_rows.contains(&(digest, *at));
+            let choice = (1..rows.len().min(own)).filter(is_new).min_by_key(|&at| {
                 let (kind, is_old) = (kind(&rows, at), asked.contains(&(digest.clone(), at)));
                 (is_old, kinds.contains(&kind), kind, luck(seed, &[name, &rows[at].0]))
             });
             let Some(at) = choice else { continue };
             asked.insert((digest.clone(), at));
+            own_rows.insert((digest, at));
             kinds.insert(kind(&rows, at));
             let is_own = if own == NOT_WRITTEN { " (not written by the program)" } else { "" };
             let title = format!("{case}, row {}{is_own}: `{}`", line(at), rows[at].0);

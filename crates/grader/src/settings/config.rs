@@ -17,6 +17,7 @@ use super::scoring::{Group, Mark, Rubric, Rule, Scoring, comment_on, points};
 use super::{Override, RUBRIC, Settings, SettingsError, Source, TEAMS, TIMES, value};
 use crate::result::SubmissionRecord;
 use crate::sheet::{Sheet, text};
+use crate::submission::exported::platform_number;
 use crate::submission::language::{Commands, Language};
 use sandbox::Limits;
 
@@ -236,7 +237,7 @@ impl Tables {
     /// The time that the table has of a submission: by its own name or number, else the last of those who handed it in.
     pub(crate) fn time_of(&self, name: &str, people: &[String]) -> Option<i64> {
         let find = |name: &str| *self.times.get(&name.to_lowercase())?;
-        let number = name.rsplit_once('_').map_or(name, |(_, number)| number);
+        let number = platform_number(name).map_or(name, |(_, number)| number);
         let own = [name, number].into_iter().find_map(find);
         own.or_else(|| people.iter().filter_map(|it| find(it)).max())
     }
@@ -296,10 +297,15 @@ fn times(sheet: &Sheet<'_>, late: &Late) -> Result<BTreeMap<String, Option<i64>>
 fn teams(sheet: &Sheet<'_>) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
     let columns = sheet.column("name").zip(sheet.column("team"));
     let (name, team) = columns.ok_or("expected columns \"name\" and \"team\"")?;
-    let mut teams: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    let (mut teams, mut team_of) = (BTreeMap::<_, BTreeSet<_>>::new(), BTreeMap::new());
     // Whoever works alone has no team.
     for row in sheet.rows().filter(|&row| !sheet.trimmed(row, team).is_empty()) {
-        teams.entry(sheet.trimmed(row, team)).or_default().insert(sheet.trimmed(row, name));
+        let (team, name) = (sheet.trimmed(row, team), sheet.trimmed(row, name));
+        let other = team_of.insert(name.clone(), team.clone()).filter(|it| *it != team);
+        if let Some(other) = other {
+            return Err(format!("line {}: {name} is in {other} already", sheet.line(row)));
+        }
+        teams.entry(team).or_default().insert(name);
     }
     Ok(teams)
 }
@@ -385,6 +391,19 @@ mod tests {
         assert_eq!(points("[!ab]-*", "a-1"), 1.0);
         assert_eq!(points("a*1", "a/b/1"), 5.0);
         assert_eq!(points("A*", "a"), 1.0);
+    }
+
+    /// It counted in both, and the reports of its submission contradicted each other.
+    #[test]
+    fn a_name_is_in_one_team() {
+        let error = |text: &str| {
+            let mut scoring = Scoring::default();
+            scoring.settings.tables.insert(TEAMS.to_owned(), source(text).unwrap());
+            Tables::of(&scoring).err().map(|it| it.to_string())
+        };
+        assert_eq!(error("name,team\nada,T1\nben,T1\nada,T1\n"), None);
+        let told = error("name,team\nada,T1\nben,T2\nada,T2\n").unwrap();
+        assert!(told.ends_with("line 4: ada is in T1 already"), "{told}");
     }
 
     #[test]

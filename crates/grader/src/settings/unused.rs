@@ -77,7 +77,7 @@ pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
         let root = DeValue::Table(root.into_inner());
         let mut found = of_cases(&root, &scoring.rule, subjects);
         found.extend(of_people(&root, subjects));
-        found.extend(of_deadline(&root, &tables, subjects));
+        found.extend(of_times(&root, &tables, subjects));
         let before = unused.len();
         unused.extend(found.into_iter().map(|(at, what)| Unused {
             path: source.path.clone(),
@@ -189,16 +189,26 @@ fn of_people(root: &DeValue<'_>, subjects: &Subjects<'_>) -> Found {
     found
 }
 
-/// A deadline says nothing of those whose time is not known.
-fn of_deadline(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> Found {
+/// Neither a deadline nor who was last says anything of those whose time is not known.
+fn of_times(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> Found {
     const MAX_NAMED: usize = 5;
-    let deadline = root.get("late").and_then(|it| it.get_ref().get("deadline"));
+    let get = |table, key| root.get(table)?.get_ref().get(key);
+    let latest = get("scoring", "several").filter(|it| it.get_ref().as_str() == Some("latest"));
     let untimed = subjects.untimed.iter().filter(|it| tables.time_of(it.0, it.1).is_none());
     let untimed: Vec<_> = untimed.map(|it| it.0).collect();
-    let Some(deadline) = deadline.filter(|_| !untimed.is_empty()) else { return Found::new() };
+    if untimed.is_empty() {
+        return Found::new();
+    }
     let who = some_of(&untimed, MAX_NAMED);
-    let what = format!("no time of submission is known for {who}, so they are not late");
-    vec![(deadline.span().start, what)]
+    let settings = [
+        (get("late", "deadline"), "are not late"),
+        (latest.filter(|_| !tables.teams.is_empty()), "come first in their teams"),
+    ];
+    let told = |(value, what): (Option<&Spanned<DeValue<'_>>>, _)| {
+        let what = format!("no time of submission is known for {who}, so they {what}");
+        Some((value?.span().start, what))
+    };
+    settings.into_iter().filter_map(told).collect()
 }
 
 #[cfg(test)]
@@ -232,5 +242,30 @@ mod tests {
         "#);
         let nothing = Subjects::default();
         assert_eq!(unused(&scoring, &nothing).len(), 2);
+    }
+
+    /// A submission of no known time lost against every other of its team, without a word.
+    #[test]
+    fn who_was_last_is_not_known_without_times() {
+        let source =
+            |path: &str, text: &str| Source { path: path.to_owned(), text: text.to_owned() };
+        let mut settings = Settings {
+            cases: Some(source("grade.toml", "[scoring]\nseveral = 'latest'\n")),
+            ..Settings::default()
+        };
+        let subjects = Subjects { untimed: vec![("s1", &[])], ..Subjects::default() };
+        let told = |settings: &Settings| {
+            let scoring = Scoring { settings: settings.clone(), ..Scoring::default() };
+            unused(&scoring, &subjects).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&settings).len(), 0);
+        settings.tables.insert(TEAMS.to_owned(), source(TEAMS, "name,team\ns1,T1\n"));
+        let told = told(&settings).join("\n");
+        assert!(
+            told.contains(
+                "line 2: no time of submission is known for s1, so they come first in their teams"
+            ),
+            "{told}"
+        );
     }
 }

@@ -73,10 +73,11 @@ fn without_version(file: &str) -> String {
     }
 }
 
-/// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`.
+/// The person and the number of a name as exports of Canvas and Moodle give it: `Jane Doe_123`. That of Gradescope's
+/// `submission_123` is nobody's.
 pub fn platform_number(name: &str) -> Option<(&str, &str)> {
     let (person, number) = name.rsplit_once('_')?;
-    (is_number(number) && !person.is_empty()).then_some((person, number))
+    (is_number(number) && !["", "submission"].contains(&person)).then_some((person, number))
 }
 
 fn is_number(text: &str) -> bool {
@@ -113,7 +114,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::parse_exported;
+    use super::{parse_exported, platform_number};
 
     proptest! {
         #[test]
@@ -127,6 +128,13 @@ mod tests {
                 prop_assert!(!place.ends_with(".."));
             }
         }
+    }
+
+    /// Somebody else with that number at Canvas got the points of Gradescope's `submission_77`.
+    #[test]
+    fn the_number_of_a_gradescope_submission_is_nobodys() {
+        assert_eq!(platform_number("submission_77"), None);
+        assert_eq!(platform_number("Jane Doe_77"), Some(("Jane Doe", "77")));
     }
 
     #[test]

@@ -300,6 +300,11 @@ fn a_course_is_played_through() {
     }
     says(at, "export questions results -o questions.md", 0);
     assert_eq!(read(at, "questions.md").matches("\n### ").count(), 60 * 3);
+    for student in read(at, "questions.md").split("\n## ").skip(1) {
+        let rows =
+            student.split("\n### ").skip(1).map(|it| it.lines().next().unwrap()[3..].to_owned());
+        assert_eq!(rows.collect::<BTreeSet<_>>().len(), 3, "the rows differ: {student}");
+    }
     assert!(!read(at, "questions.md").contains("hidden"));
     let people: Vec<_> =
         (0..60).map(|it| format!("s{it:02}")).chain(["Kim Roe".to_owned()]).collect();
