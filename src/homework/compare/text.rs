@@ -248,6 +248,11 @@ impl<R: BufRead> Lines<R> {
         };
         let mut found = Vec::new();
         while !self.line.is_empty() && found.len() <= CONTEXT {
+            if !self.line.ends_with(b"\n") {
+                let (mut rest, most) = (Vec::new(), 16 * LONGEST_LINE as u64);
+                io::Read::take(&mut self.file, most).read_until(b'\n', &mut rest)?;
+                self.line.extend(rest.last().filter(|&&byte| byte == b'\n'));
+            }
             found.push(std::mem::take(&mut self.line));
             self.read_line()?;
         }

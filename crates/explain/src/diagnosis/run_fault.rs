@@ -83,13 +83,14 @@ pub(crate) fn words(fault: &RunFault) -> String {
     }
 }
 
-/// The fault's key, if its cases have something in common.
+/// The fault's key, if its cases are all of a kind: one case, or some of a kind, may be so by chance.
 pub(crate) fn key(fault: &RunFault) -> Option<String> {
     let what = match fault.end {
         End::Stopped => "endless",
         End::OverLimit => "over-limit",
         End::Normal | End::Crashed => "crash",
     };
-    let shared = fault.shared.as_ref()?;
+    let is_all = |it: &&Shared| it.of_kind == fault.count && fault.count > 1;
+    let shared = fault.shared.as_ref().filter(is_all)?;
     Some(format!("{what}-{}", shared.key()))
 }

@@ -221,6 +221,7 @@ impl Lines {
         let is_utf_16 = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let mut lines: Vec<_> = text.lines().map(|line| line.trim_end().to_owned()).collect();
+        let ends = !cut;
         // A line that is longer than all others together is no row of which there is more.
         let cut = cut && lines.last().is_none_or(|last| 2 * last.len() < bytes.len());
         if cut {
@@ -230,7 +231,7 @@ impl Lines {
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
-        let is_half = !cut && !text.ends_with('\n');
+        let is_half = ends && !text.ends_with('\n');
         let fills_buffers = is_half && bytes.len().is_multiple_of(BUFFER);
         Self { lines, cut, is_utf_16, is_half, fills_buffers }
     }

@@ -300,6 +300,7 @@ catalogue! {
         BoardSharedInTurn "board-shared-in-turn" Conceived OwnBoards breaks [OwnBoards, Siblings];
         CaptureNotUndone "capture-not-undone" Conceived OwnBoards breaks [OwnBoards, Siblings];
         SweepNotUndone "sweep-not-undone" Conceived OwnBoards breaks [OwnBoards, Siblings];
+        SweepNotUndoneAndReplayed "sweep-not-undone-and-replayed" Conceived OwnBoards breaks [OwnBoards, Siblings];
         SweptSeedsNotUndone "swept-stones-not-undone" Conceived OwnStores breaks [OwnStores, Siblings];
         LowerRowShared "lower-row-shared" Conceived OwnBoards;
         UpperRowShared "upper-row-shared" Conceived OwnBoards;

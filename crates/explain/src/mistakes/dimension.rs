@@ -90,10 +90,15 @@ const DIMENSIONS: [&[M]; 25] = [
 /// On which board a move is made.
 pub(crate) const OF_BOARD: &[M] = mistakes![
     BoardsShared BoardsSharedAndReplayed BoardsByDepth BoardOfSiblings LoopOnOneBoard PitsShared
-    BoardSharedInTurn CaptureNotUndone SweepNotUndone SweptSeedsNotUndone BoardLeftAtPrune
+    BoardSharedInTurn CaptureNotUndone BoardLeftAtPrune
+    SweepNotUndone SweepNotUndoneAndReplayed SweptSeedsNotUndone
     LowerRowShared UpperRowShared StoresShared StoresNotRestored OpponentsStoreNotRestored
     OpponentsStoreNotRestoredInState OpponentsStoreNotRestoredAfterCopy UpperStoreNotRestored
 ];
+
+/// Where a move that is taken back leaves what the final sweep has changed.
+pub(crate) const OF_SWEEP: &[M] =
+    mistakes![SweepNotUndone SweepNotUndoneAndReplayed SweptSeedsNotUndone];
 
 /// Where a move that is taken back leaves the opponent's mancala as it is.
 pub(crate) const OF_OPPONENTS_STORE: &[M] = mistakes![
@@ -109,7 +114,8 @@ pub(crate) const OF_KEPT_TURN: &[M] = mistakes![
 /// Whose turn is written whole: a flag that is left says another thing then than it did within the search.
 pub(crate) const PLAYED_WHOLE: &[M] = mistakes![
     CaptureLeavesFlag OpponentsRowLeavesFlag ExtraTurnKept StateAfterReply StateOfLine
-    StateOfOwnMoves StateByStaleFlag StateOfStalePath CaptureNotUndone StateByIndexOfMoves
+    StateOfOwnMoves StateByStaleFlag StateOfStalePath CaptureNotUndone SweepNotUndoneAndReplayed
+    StateByIndexOfMoves
 ];
 
 /// When the game is over.

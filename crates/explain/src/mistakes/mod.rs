@@ -30,6 +30,6 @@ mod scope;
 mod switches;
 
 pub use catalogue::{CATALOGUE, Entry, Group, Known, Mistake};
-pub(crate) use dimension::{OF_BOARD, OF_KEPT_TURN, OF_OPPONENTS_STORE, PLAYED_WHOLE};
+pub(crate) use dimension::{OF_BOARD, OF_KEPT_TURN, OF_OPPONENTS_STORE, OF_SWEEP, PLAYED_WHOLE};
 pub use scope::{After, At, Kinds, Nodes, Place, Scope, SowKind, Tasks};
 pub use switches::{InCase, MAX_SWITCHES, Mistakes, Switch, Switches};

@@ -10,16 +10,17 @@ use crate::mistakes::Mistake::{
     self, BoardLeftAtPrune, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth,
     BoardsSharedAndReplayed, CaptureNotUndone, LoopOnOneBoard, OpponentsStoreNotRestored,
     OpponentsStoreNotRestoredInState, StoresNotRestored, StoresShared, SweepNotUndone,
-    SweptSeedsNotUndone, UpperStoreNotRestored,
+    SweepNotUndoneAndReplayed, SweptSeedsNotUndone, UpperStoreNotRestored,
 };
-use crate::mistakes::{Mistakes, OF_BOARD, OF_OPPONENTS_STORE};
+use crate::mistakes::{Mistakes, OF_BOARD, OF_OPPONENTS_STORE, OF_SWEEP};
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
     mistake: Mistake,
     now: Board,
     play: Play,
-    /// The boards before and after the moves that are not taken back yet, for some mistakes.
+    /// The boards before and after the moves that are not taken back yet, for [`CaptureNotUndone`],
+    /// [`BoardLeftAtPrune`] and those of the final sweep.
     moves: Vec<[Board; 2]>,
     /// What [`BoardLeftAtPrune`] has taken back last: the boards of the move, and the one that there was then.
     undone: Option<([Board; 2], Board)>,
@@ -85,8 +86,9 @@ impl OneBoard {
     /// Takes the board after a sow, and the turn from the root that ends with it.
     pub(super) fn take(&mut self, board: &Board, turn: Option<Vec<Pit>>) {
         let before = std::mem::replace(&mut self.now, board.clone());
-        let of_moves = [CaptureNotUndone, SweepNotUndone, SweptSeedsNotUndone, BoardLeftAtPrune];
-        if of_moves.contains(&self.mistake) {
+        if [CaptureNotUndone, BoardLeftAtPrune].contains(&self.mistake)
+            || OF_SWEEP.contains(&self.mistake)
+        {
             self.moves.push([before, board.clone()]);
         }
         self.after.extend(turn.map(|turn| (turn, board.clone())));
@@ -106,7 +108,7 @@ impl OneBoard {
         {
             let before = made[0].clone();
             self.undone = Some((made, std::mem::replace(&mut self.now, before)));
-        } else if [SweepNotUndone, SweptSeedsNotUndone].contains(&self.mistake)
+        } else if OF_SWEEP.contains(&self.mistake)
             && let (Some([before, _]), Some(pit)) = (self.moves.pop(), child.pit)
         {
             let play = Play { mistakes: node.mistakes, ..self.play };
@@ -156,6 +158,7 @@ impl OneBoard {
             | OpponentsStoreNotRestored
             | BoardsSharedAndReplayed
             | CaptureNotUndone
+            | SweepNotUndoneAndReplayed
             | UpperStoreNotRestored => None,
             Mistake::BoardsShared => Some(self.now.clone()),
             it if [BoardsByDepth, BoardLeftAtPrune, SweepNotUndone, SweptSeedsNotUndone]

@@ -282,7 +282,8 @@ impl<'a> Tree<'a> {
         let mut last_mover = self.me.opponent();
         let plays = |pit: &&Pit| !has(Mistake::StateOfOwnMoves) || pit.owner == self.me;
         for &pit in turn.iter().take(sows).filter(plays) {
-            if last_mover == self.me && !plays_all && (over || !place.mid_turn) {
+            let is_swept = over && has(Mistake::SweepNotUndoneAndReplayed);
+            if last_mover == self.me && (is_swept || !plays_all && (over || !place.mid_turn)) {
                 break;
             }
             (board, place) = self.sow(&board, pit, place);

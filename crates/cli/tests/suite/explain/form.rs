@@ -1,7 +1,7 @@
 //! Faults of form, and what looks like one.
 
 use explain::assignment::Task;
-use explain::evidence::{End, Evidence, Lines, MOST};
+use explain::evidence::{End, Evidence, FormatFault, Lines, MOST};
 use explain::mistakes::{Mistake, Switch, Switches};
 use explain::reference::{self, OptionalRows, Settings};
 use explain::{Explanation, Kind, assignment};
@@ -269,6 +269,15 @@ fn a_log_that_is_not_closed_is_told_and_a_whole_one_of_that_size_is_not() {
         format!("{:width$}", text.trim_end())
     });
     assert_eq!(whole.kind, Kind::Right);
+    // Nor is one of which so much was kept.
+    let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
+    let log = Some(Lines::new(&[b'x'; 16384], true));
+    let kept = Evidence::new("one", &problem, End::Normal, None, log.clone()).unwrap();
+    let state = Some(Lines::new(b"1 0 0\n0 1 0\n0\n4\n", false));
+    let with_state = Evidence::new("one", &problem, End::Normal, state, log).unwrap();
+    for case in [kept, with_state] {
+        assert!(!case.faults.contains(&FormatFault::LogNotClosed), "{:?}", case.faults);
+    }
     // A program that was ended leaves the same, and could not close anything.
     let problem = parse(b"2\n1\n1\n1 0 2\n2 0 1\n0\n0\n").unwrap();
     let log = Some(Lines::new(b"", false));
