@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::io::{NewFolder, Outputs, parse_input, parse_record, print, read_file, write_beside};
+use crate::io::{
+    NewFolder, Outputs, parse_input, parse_record, print, read_file, write_file_unless_read,
+};
 use crate::options::Look;
 use arena::draw::svg::{self, Labels};
 use arena::draw::{Frame, frames, text};
@@ -93,7 +95,7 @@ pub fn run(arguments: &DrawArguments) -> anyhow::Result<()> {
 
 fn put(drawn: String, arguments: &DrawArguments) -> anyhow::Result<()> {
     match &arguments.output {
-        Some(to) => write_beside(drawn, to, &[arguments.file()]),
+        Some(to) => write_file_unless_read(drawn, to, &[arguments.file()]),
         None => print(drawn),
     }
 }

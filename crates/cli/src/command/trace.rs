@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::io::{
     Exit, print, print_json, print_line, print_with, read_input, read_piped_log, say, versioned,
-    write_beside,
+    write_file_unless_read,
 };
 use crate::options::Format;
 use explain::comparison::{Comparison, compare};
@@ -137,7 +137,7 @@ fn write_page(
         }),
     });
     let read = [input, arguments.log.as_deref().unwrap_or(input)];
-    write_beside(html(Some(&walk)), output, &read)?;
+    write_file_unless_read(html(Some(&walk)), output, &read)?;
     say(format_args!("Wrote {}", output.display()));
     if let Some(Some(difference)) = compared {
         say(format_args!("The first wrong line of the log is line {}.", difference.log.line));

@@ -12,7 +12,8 @@ pub mod progress;
 
 pub use input::{parse_input, parse_record, read_file, read_input, read_on_disk, read_piped_log};
 pub use output::{
-    Draft, NewFolder, Outputs, interrupted, listen_for_interrupt, write_beside, write_file,
+    Draft, NewFolder, Outputs, interrupted, listen_for_interrupt, write_file,
+    write_file_unless_read,
 };
 pub use progress::{Budget, UntilInterrupted, bar, begin_part, from_now};
 

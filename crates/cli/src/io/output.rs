@@ -60,7 +60,11 @@ impl Outputs {
 }
 
 /// Writes one file, which appears whole or not at all; it is none of those that were read.
-pub fn write_beside(bytes: impl AsRef<[u8]>, target: &Path, read: &[&Path]) -> anyhow::Result<()> {
+pub fn write_file_unless_read(
+    bytes: impl AsRef<[u8]>,
+    target: &Path,
+    read: &[&Path],
+) -> anyhow::Result<()> {
     let is_read = target
         .canonicalize()
         .is_ok_and(|target| read.iter().any(|it| it.canonicalize().is_ok_and(|it| it == target)));
