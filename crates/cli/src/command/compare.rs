@@ -1,6 +1,6 @@
 //! `mancala compare`: somebody's own answers beside what is expected.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -56,14 +56,14 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
                 (0, 1) => {}
                 _ => print_line(format_args!("{correct} correct, {failed} wrong"))?,
             }
-            say_how_to_go_on(&checked, inputs.path(), arguments);
+            say_how_to_go_on(&checked, &inputs, arguments);
         }
     }
     Ok(exit(&checked))
 }
 
 /// After the first wrong log: the command that walks to its first wrong row.
-fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareArguments) {
+fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &input::Tree, arguments: &CompareArguments) {
     let has_wrong_log = |it: &&Checked<'_>| {
         let is_wrong = it.outcome.iter().flatten().any(|it| it.is_different(TRAVERSE_LOG));
         // `trace` knows no other game.
@@ -71,14 +71,9 @@ fn say_how_to_go_on(checked: &[Checked<'_>], inputs: &Path, arguments: &CompareA
     };
     let Some(first) = checked.iter().find(has_wrong_log) else { return };
     let log = first.case.folder(&arguments.yours).join(TRAVERSE_LOG);
-    // Shipped inputs are named as they were asked for, and not by where they lie for now.
-    let input = match first.case.input.strip_prefix(inputs) {
-        Ok(below) if below != Path::new("") => arguments.input.join(below),
-        _ => arguments.input.clone(),
-    };
     say(format_args!(
         "To see how the search gets to the first wrong row: mancala trace {} {}",
-        input.display(),
+        inputs.named(&first.case.input).display(),
         log.display()
     ));
 }

@@ -9,7 +9,8 @@ use serde_json::json;
 use super::grade;
 use super::report::exit;
 use crate::io::{
-    Exit, NewFolder, input, listen_for_interrupt, print_json, print_line, read_input, say,
+    Exit, NewFolder, cannot_read, input, listen_for_interrupt, print_json, print_line, read_input,
+    say,
 };
 use crate::options::{Format, Inquiry, default_threads};
 use explain::evidence::{End, Evidence, Lines};
@@ -104,7 +105,7 @@ fn in_full(explanation: &Explanation) -> Vec<String> {
 
 /// The lines of an output, as many as are looked at; `None` if it is not there.
 fn read_lines(path: &Path) -> anyhow::Result<Option<Lines>> {
-    lines_of(path).map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+    lines_of(path).map_err(|error| cannot_read(path, &error))
 }
 
 /// Runs the programs of submissions and says what explains each.

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::io::input::read_line;
-use crate::io::{BadInputFile, print_as};
+use crate::io::{BadInputFile, cannot_read, print_as};
 use crate::options::{Format, rules};
 use arena::board_text::{self, parse_position, position_text};
 use mancala::game::{Kalah, PitName, Position, Rules, Side};
@@ -32,7 +32,7 @@ pub struct MovesArguments {
 
 pub fn run(arguments: &MovesArguments) -> anyhow::Result<()> {
     let path = &arguments.file;
-    let unreadable = |error: io::Error| anyhow::anyhow!("cannot read {}: {error}", path.display());
+    let unreadable = |error: io::Error| cannot_read(path, &error);
     let mut lines: Box<dyn BufRead> = match path.to_str() {
         Some("-") => Box::new(io::stdin().lock()),
         _ => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),

@@ -13,8 +13,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::io::{
-    Exit, print, print_json, print_line, print_with, read_input, read_piped_log, say, versioned,
-    write_file_unless_read,
+    Exit, cannot_read, print, print_json, print_line, print_with, read_input, read_piped_log, say,
+    versioned, write_file_unless_read,
 };
 use crate::options::Format;
 use explain::comparison::{Comparison, compare};
@@ -55,9 +55,15 @@ pub struct TraceArguments {
     format: Format,
 }
 
+impl TraceArguments {
+    /// One of them is there.
+    fn file(&self) -> &Path {
+        self.input.as_deref().or(self.given.as_deref()).unwrap_or(Path::new("-"))
+    }
+}
+
 pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
-    let file = arguments.input.as_deref().or(arguments.given.as_deref());
-    let file = file.unwrap_or(Path::new("-"));
+    let file = arguments.file();
     let input = file.display();
     let Input::Kalah(problem) = read_input(file)? else {
         anyhow::bail!("{input}: a walk is for games of Kalah");
@@ -68,11 +74,11 @@ pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     };
     let compared = arguments.log.as_ref().map(|path| {
         let compared = compare_file(&problem, algorithm, path);
-        compared.map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+        compared.map_err(|error| cannot_read(path, &error))
     });
     let compared = compared.transpose()?;
     match (&arguments.output, &compared) {
-        (Some(output), _) => write_page((output, file), &problem, compared.as_ref(), arguments)?,
+        (Some(output), _) => write_page(output, &problem, compared.as_ref(), arguments)?,
         (None, None) => print_rows(&problem, algorithm, arguments)?,
         (None, Some(None)) => match arguments.format {
             Format::Text => print_line("The log is correct.")?,
@@ -123,7 +129,7 @@ fn print_divergence(
 }
 
 fn write_page(
-    (output, input): (&Path, &Path),
+    output: &Path,
     problem: &Problem,
     compared: Option<&Option<Comparison>>,
     arguments: &TraceArguments,
@@ -136,7 +142,7 @@ fn write_page(
             Some(difference) => json!(difference.log),
         }),
     });
-    let read = [input, arguments.log.as_deref().unwrap_or(input)];
+    let read = [arguments.file(), arguments.log.as_deref().unwrap_or(arguments.file())];
     write_file_unless_read(html(Some(&walk)), output, &read)?;
     say(format_args!("Wrote {}", output.display()));
     if let Some(Some(difference)) = compared {

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::output::NewFolder;
-use super::{BadInputFile, say};
+use super::{BadInputFile, cannot_read, say};
 use crate::options::nearest;
 use arena::{GameRecord, record};
 use mancala::homework::input::read_bounded;
@@ -33,7 +33,7 @@ pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
         (_, Some(bytes)) if !path.exists() => Ok(bytes.to_owned()),
         _ => File::open(path).and_then(read_bounded),
     };
-    bytes.map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+    bytes.map_err(|error| cannot_read(path, &error))
 }
 
 /// All bytes of a file of any length, which must lie on a disk: what is none may have no end.
@@ -85,17 +85,27 @@ use shipped::FILES;
 #[derive(Debug)]
 pub struct Tree {
     path: PathBuf,
+    /// What the user calls it.
+    name: PathBuf,
     unpacked: Option<NewFolder>,
 }
 
 impl Tree {
     /// The user's tree at `path`, whether or not anything is there.
     pub fn on_disk(path: &Path) -> Self {
-        Self { path: path.to_owned(), unpacked: None }
+        Self { path: path.to_owned(), name: path.to_owned(), unpacked: None }
     }
 
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// A path in it as the user would type it, and not by where shipped files lie for now.
+    pub fn named(&self, path: &Path) -> PathBuf {
+        match path.strip_prefix(&self.path) {
+            Ok(below) if below != Path::new("") => self.name.join(below),
+            _ => self.name.clone(),
+        }
     }
 
     pub fn is_shipped(&self) -> bool {
@@ -161,7 +171,7 @@ fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
     for (file, bytes) in below {
         folder.write(Path::new(file), bytes)?;
     }
-    Ok(Tree { path: folder.path().join(name), unpacked: Some(folder) })
+    Ok(Tree { path: folder.path().join(name), name: path.to_owned(), unpacked: Some(folder) })
 }
 
 /// `path` below `root`, with `/` between its parts; `None` if it leads elsewhere.

@@ -272,6 +272,11 @@ pub fn failed(what: &str, path: &Path, error: &io::Error) -> anyhow::Error {
     EnvironmentError(format!("cannot {what} {}: {why}", path.display())).into()
 }
 
+/// "cannot read input.txt: No such file or directory", of a file that the user named.
+pub fn cannot_read(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow::anyhow!("cannot read {}: {error}", path.display())
+}
+
 /// An input file that does not parse, with what is needed to draw the place.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: line {line}, column {column}: {expected}", path.display())]

@@ -5,20 +5,19 @@ use std::collections::HashMap;
 use super::Side;
 use super::board::{Board, Pit};
 use super::sowing::Play;
-use super::tree::{Node, Tree};
+use super::tree::Node;
 use crate::mistakes::Mistake::{
     self, BoardLeftAtPrune, BoardOfSiblings, BoardSharedInTurn, BoardsByDepth,
     BoardsSharedAndReplayed, CaptureNotUndone, LoopOnOneBoard, OpponentsStoreNotRestored,
     OpponentsStoreNotRestoredInState, StoresNotRestored, StoresShared, SweepNotUndone,
     SweepNotUndoneAndReplayed, SweptSeedsNotUndone, UpperStoreNotRestored,
 };
-use crate::mistakes::{Mistakes, OF_BOARD, OF_OPPONENTS_STORE, OF_SWEEP};
+use crate::mistakes::{InCase, Mistakes, OF_BOARD, OF_OPPONENTS_STORE, OF_SWEEP};
 
 /// What such a program has in its memory.
 pub(super) struct OneBoard {
     mistake: Mistake,
     now: Board,
-    play: Play,
     /// The boards before and after the moves that are not taken back yet, for [`CaptureNotUndone`],
     /// [`BoardLeftAtPrune`] and those of the final sweep.
     moves: Vec<[Board; 2]>,
@@ -32,13 +31,12 @@ pub(super) struct OneBoard {
 
 impl OneBoard {
     /// `None` if a program has a board for each node.
-    pub(super) fn new(board: &Board, tree: &Tree<'_>) -> Option<Self> {
-        let mistake = OF_BOARD.iter().copied().find(|&it| tree.switches.has(it))?;
+    pub(super) fn new(board: &Board, switches: &InCase) -> Option<Self> {
+        let mistake = OF_BOARD.iter().copied().find(|&it| switches.has(it))?;
         let (now, moves) = (board.clone(), Vec::new());
         Some(Self {
             mistake,
             now,
-            play: tree.play(Mistakes::NONE),
             moves,
             undone: None,
             by_depth: HashMap::new(),
@@ -94,8 +92,8 @@ impl OneBoard {
         self.after.extend(turn.map(|turn| (turn, board.clone())));
     }
 
-    /// Takes the move back from a node that led to a child, as far as such a program does.
-    pub(super) fn undo(&mut self, node: &Node, child: &Node, turn: Option<Vec<Pit>>) {
+    /// Takes the move back from a node that led to a child, as far as such a program does; `play` sows as the node does.
+    pub(super) fn undo(&mut self, node: &Node, child: &Node, turn: Option<Vec<Pit>>, play: Play) {
         if self.mistake == BoardSharedInTurn {
             if !child.extra_turn() {
                 self.now.clone_from(&child.board);
@@ -111,7 +109,6 @@ impl OneBoard {
         } else if OF_SWEEP.contains(&self.mistake)
             && let (Some([before, _]), Some(pit)) = (self.moves.pop(), child.pit)
         {
-            let play = Play { mistakes: node.mistakes, ..self.play };
             let sown = play.sow(&before, pit).board;
             if let (SweepNotUndone, Some(turn)) = (self.mistake, &turn) {
                 self.after.insert(turn.clone(), self.now.clone());

@@ -74,7 +74,7 @@ impl<'a> Search<'a> {
     /// Searches from `board`, where the player of the assignment is to move.
     pub(super) fn run(&mut self, board: &Board) -> Result<Found, Unanswered> {
         let root = self.tree.root(board);
-        self.one_board = OneBoard::new(&root.board, self.tree);
+        self.one_board = OneBoard::new(&root.board, self.tree.switches);
         self.visit(&root, Window::widest(root.mistakes))
     }
 
@@ -205,7 +205,9 @@ impl<'a> Search<'a> {
             if ends_mid_turn && mistakes.has(Mistake::MidTurnEndNegated) || is_negated {
                 found.value = found.value.negated();
             }
-            self.one_board.iter_mut().for_each(|it| it.undo(node, &child, node.turn_with(pit)));
+            if let Some(one) = &mut self.one_board {
+                one.undo(node, &child, node.turn_with(pit), self.tree.play(node.mistakes));
+            }
             let is_zero = found.value == Value::Seeds(0);
             if self.has_cut && mistakes.has(Mistake::CutValueLost)
                 || is_zero && mistakes.has(Mistake::ChildOfZeroSkipped)

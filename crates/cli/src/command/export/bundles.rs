@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::scoring_of;
 use crate::command::grade::{folder_of, read_cases};
-use crate::io::{Exit, failed, input, read_on_disk, say, warn, write_file};
+use crate::io::{Exit, cannot_read, failed, input, read_on_disk, say, warn, write_file};
 use explain::pluralize;
 use grader::cases::GradingCase;
 use grader::export::bundle::{self, Platform, check_portable};
@@ -59,7 +59,7 @@ pub fn homework(arguments: &BundleArguments, results: Option<&Path>) -> anyhow::
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    read_on_disk(path).map_err(|error| anyhow::anyhow!("cannot read {}: {error}", path.display()))
+    read_on_disk(path).map_err(|error| cannot_read(path, &error))
 }
 
 pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Exit> {

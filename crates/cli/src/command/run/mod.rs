@@ -73,7 +73,7 @@ pub fn run(run: &RunArguments) -> anyhow::Result<Exit> {
     let input = run.given.as_ref().unwrap_or(&run.input);
     let tree = input::inputs(input)?;
     match tree.path().is_dir() {
-        true => answer_tree(tree.path(), input, &run.writing),
+        true => answer_tree(&tree, &run.writing),
         false => answer_one(tree.path(), &run.writing),
     }
 }
@@ -84,16 +84,16 @@ pub fn answer_one(input: &Path, writing: &Writing) -> anyhow::Result<Exit> {
     answer_file(input, folder, writing)?.print(input, writing).map(Exit::from)
 }
 
-/// The folder `inputs`, which the user called `named`: shipped inputs lie in a folder of their own.
-fn answer_tree(inputs: &Path, named: &Path, writing: &Writing) -> anyhow::Result<Exit> {
-    let shown = named.display();
+fn answer_tree(inputs: &input::Tree, writing: &Writing) -> anyhow::Result<Exit> {
+    let name = inputs.named(inputs.path());
+    let shown = name.display();
     let Some(output) = &writing.output else {
         anyhow::bail!(
             "{shown} is a folder of inputs; give --output for the answers\n\
              help: mancala run {shown} -o answers"
         );
     };
-    let cases = case_files::find_cases(inputs)?;
+    let cases = case_files::find_cases(inputs.path())?;
     anyhow::ensure!(!cases.is_empty(), "{shown}: no .txt file in this folder or below");
     let progress =
         if writing.quiet { ProgressBar::hidden() } else { progress::bar(cases.len(), "cases") };
@@ -102,8 +102,7 @@ fn answer_tree(inputs: &Path, named: &Path, writing: &Writing) -> anyhow::Result
         .map(|case| {
             let answered = answer_file(&case.input, &case.folder(output), writing);
             progress.inc(1);
-            let below = case.input.strip_prefix(inputs).unwrap_or(&case.input);
-            match answered.and_then(|it| it.print(&named.join(below), writing)) {
+            match answered.and_then(|it| it.print(&inputs.named(&case.input), writing)) {
                 Ok(()) => Exit::Success,
                 Err(error) => report(&error),
             }
