@@ -20,6 +20,8 @@ pub struct Change {
     /// The score before; `None` if there was no such submission.
     pub before: Option<f64>,
     pub after: Option<f64>,
+    /// Whether nothing is expected of the student any more, so that nothing was lost.
+    pub is_excused: bool,
     pub parts: Vec<Part>,
 }
 
@@ -80,6 +82,7 @@ pub fn changes(old: &Class, new: &Class) -> Vec<Change> {
             submission: (*name).to_owned(),
             before: old.map(Graded::score),
             after: new.map(Graded::score),
+            is_excused: new.is_some_and(Graded::is_excused),
             parts: old.zip(new).map_or(Vec::new(), |(old, new)| parts(old, new)),
         }
     });
@@ -125,6 +128,7 @@ fn parts(old: &Graded, new: &Graded) -> Vec<Part> {
         let why = if days(old) == days(new) { Why::Late } else { Why::Override };
         all.entry(why).or_default().0 += old.points * (new.late_factor - old.late_factor);
     }
+    all.retain(|_, (points, cases)| *points != 0.0 || !cases.is_empty());
     let part = |(why, (points, cases))| Part { why, points: rounded(points), cases };
     all.into_iter().map(part).collect()
 }
@@ -177,11 +181,15 @@ fn told(class: &Class, changes: &[Change]) -> Value {
         let parts = change.parts.iter();
         let parts = parts.map(|it| (signed(it.points), it.why.to_string(), &it.cases));
         let score = |score: Option<f64>| score.map_or(String::new(), points);
-        let (before, after) = (score(change.before), score(change.after));
+        let (before, mut after) = (score(change.before), score(change.after));
+        if change.is_excused {
+            after = "excused".to_owned();
+        }
         let won = signed(change.points());
         (&change.submission, before, after, won, parts.collect::<Vec<_>>())
     });
-    let count = |sign: f64| changes.iter().filter(|it| it.points() * sign > 0.0).count();
+    let counted = || changes.iter().filter(|it| !it.is_excused);
+    let count = |sign: f64| counted().filter(|it| it.points() * sign > 0.0).count();
     json!({
         "title": class.title,
         "rows": rows.collect::<Vec<_>>(),

@@ -18,7 +18,7 @@ use super::settings::scoring::Scoring;
 use super::settings::unused::{Subjects, above, unused};
 use super::submission::find::{FindError, Found, Layout};
 use super::submission::toolchain::Toolchains;
-use explain::pluralize;
+use explain::{pluralize, some_of};
 use journal::{JournalError, WaitPolicy};
 use mancala::visible;
 use sandbox::{Backend, Sandbox};
@@ -50,7 +50,7 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
         .map_err(|error| FindError::Io(grading.submissions.clone(), error))?;
     make_results(grading, observer)
         .map_err(|error| GradeError::Results(grading.results.clone(), error))?;
-    let ledger = earlier.map_or_else(|| open_ledger(grading, observer), Ok)?;
+    let mut ledger = earlier.map_or_else(|| open_ledger(grading, observer), Ok)?;
     // Another grader may have begun it meanwhile.
     let recorded = recorded_by(&ledger);
     let config = Config::of(&grading.settings.over(&recorded))?;
@@ -77,13 +77,23 @@ pub fn grade(grading: &Grading, observer: Observer<'_>) -> Result<Class, GradeEr
     }
     let (submissions, cases) = (pluralize(submissions, "submission"), pluralize(wanted, "case"));
     observer(Event::Note(format!("{submissions}, {cases}, sandbox: {backend}")));
-    let ledger = Mutex::new(ledger);
     // First what is hidden: a grader that is killed between them shows nothing.
-    ledger::append(&ledger, Record::Scoring(scoring))?;
-    ledger::append(&ledger, Record::Suite(suite))?;
-    for roster in rosters(&ledger, &grading.submissions, found) {
-        ledger::append(&ledger, Record::Roster(roster))?;
+    ledger.append(Record::Scoring(scoring))?;
+    ledger.append(Record::Suite(suite))?;
+    let source = &grading.submissions;
+    let source = source.canonicalize().unwrap_or_else(|_| source.clone());
+    for roster in rosters(&ledger, &source, found) {
+        ledger.append(Record::Roster(roster))?;
     }
+    let others = ledger.state().rosters.iter().filter(|it| Path::new(it.0) != source);
+    let others = others.map(|it| (it.0, it.1.len())).filter(|it| it.1 > 0);
+    let (places, counts): (Vec<_>, Vec<usize>) = others.unzip();
+    if !places.is_empty() {
+        let count = pluralize(counts.iter().sum::<usize>(), "submission");
+        let places = some_of(&places, 3);
+        observer(Event::Note(format!("the results also have {count} of {places}")));
+    }
+    let ledger = Mutex::new(ledger);
     let summary = run::run(&setup, &ledger, observer)?;
     if grading.is_cancelled() {
         return Err(GradeError::Interrupted(summary));
@@ -190,12 +200,10 @@ fn tell_unused(
 }
 
 /// Who is in the class now: those who were found, and no longer those whose source is gone or is a part of this one.
-fn rosters(ledger: &Mutex<Ledger>, submissions: &Path, found: &[Found]) -> Vec<Roster> {
-    let source = submissions.canonicalize().unwrap_or_else(|_| submissions.to_owned());
-    let ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+fn rosters(ledger: &Ledger, source: &Path, found: &[Found]) -> Vec<Roster> {
     let earlier = ledger.state().rosters.keys().filter(|earlier| {
         let earlier = Path::new(earlier);
-        earlier != source && (earlier.starts_with(&source) || !earlier.exists())
+        earlier != source && (earlier.starts_with(source) || !earlier.exists())
     });
     let empty = earlier.map(|source| Roster { source: source.clone(), submissions: Vec::new() });
     let present = Roster {

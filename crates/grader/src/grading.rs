@@ -113,6 +113,8 @@ pub struct Summary {
 /// Why nothing, or not everything, was graded.
 #[derive(Debug, Error)]
 pub enum GradeError {
+    #[error("there is no ledger in any of these folders")]
+    NoLedger,
     #[error("no case has a name that contains {0:?}")]
     NoCase(String),
     #[error(transparent)]
@@ -135,11 +137,4 @@ pub enum GradeError {
     /// Somebody ended the run; what is done is in the ledger.
     #[error("interrupted")]
     Interrupted(Summary),
-}
-
-impl GradeError {
-    /// Whether it is the fault of the machine, and not of what was asked.
-    pub const fn is_of_the_machine(&self) -> bool {
-        matches!(self, Self::Backend(_) | Self::Results(..) | Self::Ledger(JournalError::Io { .. }))
-    }
 }

@@ -11,20 +11,18 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use thiserror::Error;
-
 use super::class::{Class, Decision};
-use super::ledger::{self, FILE, Record, State, WouldShow, keep_hidden};
+use super::grading::GradeError;
+use super::ledger::{self, FILE, Record, State, keep_hidden};
 use super::result::{Build, CaseResult, SubmissionRecord};
 use super::run::{explain_merged, workspace::copy_kept};
+use super::settings::Settings;
 use super::settings::config::Config;
-use super::settings::{Settings, SettingsError};
-use journal::{JournalError, keep_one, text};
+use journal::{keep_one, text};
 use mancala::homework::compare::Verdict;
 
 #[derive(Debug)]
@@ -46,37 +44,23 @@ pub struct Conflict {
     pub other: Verdict,
 }
 
-#[derive(Debug, Error)]
-pub enum MergeError {
-    #[error("there is no ledger in any of these folders")]
-    Nothing,
-    #[error(transparent)]
-    Ledger(#[from] JournalError),
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    #[error(transparent)]
-    WouldShow(#[from] WouldShow),
-    #[error("cannot copy outputs: {0}")]
-    Io(#[from] io::Error),
-}
-
 /// Merges the results in `folders` into those in `results`, which stay as far as nothing is newer.
 /// `settings` count before those that the parts were graded with.
 ///
 /// # Errors
-/// [`MergeError`]; then the ledger in `results` is as it was.
+/// [`GradeError`]; then the ledger in `results` is as it was.
 pub fn merge(
     folders: &[PathBuf],
     results: &Path,
     settings: &Settings,
     publish: bool,
     cancel: &AtomicBool,
-) -> Result<Merged, MergeError> {
+) -> Result<Merged, GradeError> {
     let has_ledger = |folder: &&Path| folder.join(FILE).exists();
     let given = folders.iter().map(PathBuf::as_path);
     let (present, empty): (Vec<_>, Vec<_>) = given.partition(has_ledger);
     if present.is_empty() {
-        return Err(MergeError::Nothing);
+        return Err(GradeError::NoLedger);
     }
     // What was merged before is older than what is now.
     let before = Some(results).filter(has_ledger);
@@ -88,10 +72,11 @@ pub fn merge(
     let recorded = recorded.fold(Settings::default(), |before, it| it.over(&before));
     let scoring = Config::of(&settings.over(&recorded))?.scoring();
     known.scoring = keep_hidden(&ledgers, &known.suite, scoring, publish)?;
-    std::fs::create_dir_all(results)?;
+    let cannot_copy = |error| GradeError::Results(results.to_owned(), error);
+    std::fs::create_dir_all(results).map_err(cannot_copy)?;
     for (key, &ledger) in &from {
         if let Some(folder) = folders.get(ledger) {
-            copy_kept(folder, results, key)?;
+            copy_kept(folder, results, key).map_err(cannot_copy)?;
         }
     }
     explain_merged(&mut known, results, cancel);

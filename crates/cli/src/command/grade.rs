@@ -101,10 +101,12 @@ pub fn run(grade: &Grade) -> anyhow::Result<Exit> {
     Config::of(&settings)?; // an error in it is told before anybody is waited for
     let part = grade.shard.map(|shard| grade.results.join(shard.folder()));
     let results = part.unwrap_or_else(|| grade.results.clone());
+    // They grade one submission at a time.
+    let is_for_one =
+        grade.destination.gradescope.is_some() || grade.destination.prairielearn.is_some();
     let grading = Grading {
         submissions: grade.submissions.clone(),
-        // Gradescope grades one submission at a time.
-        layout: if grade.destination.is_for_one() { Layout::One } else { Layout::AsItLooks },
+        layout: if is_for_one { Layout::One } else { Layout::AsItLooks },
         cases: read_cases(tree.path())?,
         results: results.clone(),
         shared: grade.shared,
@@ -199,7 +201,7 @@ pub fn in_words(error: GradeError) -> anyhow::Error {
             "{error}\nhelp: the results so far are whole; the same command runs what is missing, and --plan lists it"
         ))
         .into(),
-        _ if error.is_of_the_machine() => EnvironmentError(error.to_string()).into(),
+        GradeError::Backend(_) | GradeError::Results(..) | GradeError::Ledger(JournalError::Io { .. }) => EnvironmentError(error.to_string()).into(),
         _ => error.into(),
     }
 }

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::grade::in_words as told;
 use super::report::{self, Destination, publish};
-use crate::io::{EnvironmentError, Exit, listen_for_interrupt, say, warn};
+use crate::io::{Exit, listen_for_interrupt, say, warn};
 use crate::options::Publishing;
+use grader::GradeError;
 use grader::ledger;
-use grader::merge::{Conflict, MergeError, Merged, merge};
+use grader::merge::{Conflict, Merged, merge};
 use grader::settings::{FILE, Settings};
 use journal::{PART, Shard};
 use mancala::visible;
@@ -48,10 +50,9 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
     let settings = Settings::read(None, Some(output))?;
     let publish_hidden = arguments.publishing.publish_hidden;
     let merged = merge(&folders, output, &settings, publish_hidden, cancel);
-    let Merged { class, conflicts, dropped, empty } = merged.map_err(|error| match &error {
-        MergeError::Nothing => nothing(&folders),
-        MergeError::Settings(_) | MergeError::WouldShow(_) => error.into(),
-        _ => anyhow::Error::from(EnvironmentError(error.to_string())),
+    let Merged { class, conflicts, dropped, empty } = merged.map_err(|error| match error {
+        GradeError::NoLedger => nothing(&folders),
+        _ => told(error),
     })?;
     for folder in &empty {
         warn(format_args!("{}: no ledger", folder.display()));

@@ -34,10 +34,10 @@ pub struct ReportArguments {
 pub struct Destination {
     /// Also write Gradescope's results.json here (single submission only)
     #[arg(long, value_name = "FILE")]
-    gradescope: Option<PathBuf>,
+    pub gradescope: Option<PathBuf>,
     /// Also write PrairieLearn's results.json here (single submission only)
     #[arg(long, value_name = "FILE")]
-    prairielearn: Option<PathBuf>,
+    pub prairielearn: Option<PathBuf>,
     /// How the summary is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -72,11 +72,6 @@ impl Destination {
     /// Prints the class in a few lines, or as JSON.
     pub fn print(&self, class: &Class) -> anyhow::Result<()> {
         print_as(self.format, || tables::summary(class), || tables::json_of(class))
-    }
-
-    /// Whether something is wanted that only one submission can have.
-    pub fn is_for_one(&self) -> bool {
-        self.gradescope.is_some() || self.prairielearn.is_some()
     }
 }
 

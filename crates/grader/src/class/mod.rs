@@ -195,10 +195,14 @@ impl Graded {
     }
 
     /// Whether every case was graded that is not skipped, so that a format that cannot say otherwise tells the truth.
-    pub fn is_complete(&self) -> bool {
+    pub fn has_all_cases(&self) -> bool {
         let is_done = |cell: &Cell| cell.is_graded() || cell.verdict == Some(Verdict::Skipped);
-        let is_done = self.cells.iter().all(is_done);
-        is_done && (!self.has_open_rubric() || self.has_points_by_hand())
+        self.cells.iter().all(is_done)
+    }
+
+    /// The same, and whether the points by rubric are given.
+    pub fn is_complete(&self) -> bool {
+        self.has_all_cases() && (!self.has_open_rubric() || self.has_points_by_hand())
     }
 
     /// Whether somebody has still to give points by a rubric.

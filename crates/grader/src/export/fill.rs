@@ -135,7 +135,10 @@ pub(super) fn no_column(title: &str, there: &[String]) -> String {
 /// Whether a score goes into the cell of a submission that has this now; if not, why.
 fn is_to_fill(graded: &Graded, cell: &str, target: &Target<'_>) -> Result<(), &'static str> {
     match cell {
-        _ if !graded.is_complete() => Err("not everything could be graded"),
+        _ if !graded.is_complete() => match graded.cells.iter().any(|it| it.verdict.is_none()) {
+            true => Err("some cases were not run yet"),
+            false => Err("not everything could be graded"),
+        },
         "N/A" => Err("is not assigned to the student (N/A)"),
         EXCUSED if !graded.is_excused() => Err("is excused"),
         _ if graded.is_excused() && target.excused.is_none() => Err("is excused"),

@@ -42,7 +42,7 @@ pub fn questions(class: &Class, seed: u64) -> String {
         text += &format!("\n## {}\n", escaped(name));
         let cells = cells(graded, seed);
         if cells.is_empty() {
-            text += "\nThere is no visible case with a log.\n";
+            text += "\nNo visible case with a log was run.\n";
         }
         let (mut kinds, mut own_rows) = (BTreeSet::new(), BTreeSet::new());
         for (number, &(cell, own)) in (1..=COUNT).zip(cells.iter().cycle()) {
@@ -85,7 +85,7 @@ fn cells(graded: &Graded, seed: u64) -> Vec<(&Cell, usize)> {
         Some(result) if result.log == Some(Verdict::Accepted) => cell.case.rows,
         result => result.as_ref().map_or(0, |it| it.rows_right),
     };
-    let is_asked = |it: &&Cell| !it.is_hidden && it.case.rows > 1;
+    let is_asked = |it: &&Cell| !it.is_hidden && it.verdict.is_some() && it.case.rows > 1;
     let mut cells: Vec<_> =
         graded.cells.iter().filter(is_asked).map(|it| (it, own(it) as usize)).collect();
     match cells.iter().any(|it| it.1 > 1) {

@@ -106,7 +106,7 @@ fn walk(graded: &Graded, cell: &Cell, walks: Walks) -> Option<String> {
 
 fn standing(graded: &Graded) -> String {
     let mut text = format!("{} of {} points", points(graded.score()), points(graded.out_of));
-    if graded.late_factor < 1.0 {
+    if graded.late_factor < 1.0 && graded.points > 0.0 {
         let (before, late) = (points(graded.points), pluralize(graded.hours_late as usize, "hour"));
         text += &format!(" ({before} before the penalty for being {late} late)");
     }

@@ -1,7 +1,8 @@
 //! What other programs read: Gradescope, PrairieLearn and Autolab of a single submission, continuous integration of a class.
 //!
 //! The formats of Gradescope and Autolab cannot say that something could not be graded, and what is missing would
-//! be a zero: there is nothing unless every case is graded. PrairieLearn's can: then no attempt is lost.
+//! be a zero: there is nothing unless every case is graded. PrairieLearn's can: then no attempt is lost. Points by
+//! rubric are given later, if at all: as long as they are not, they are left out.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +19,7 @@ use mancala::visible;
 /// Autolab's last line of standard output: the score of `problem`.
 pub fn autolab(graded: &Graded, problem: &str) -> Option<String> {
     let scores = json!({ "scores": { problem: graded.score() } });
-    graded.is_complete().then(|| scores.to_string())
+    graded.has_all_cases().then(|| scores.to_string())
 }
 
 /// Gradescope's `results.json`; its score counts in place of the sum of the tests, since lateness may cost something.
@@ -54,7 +55,7 @@ pub fn gradescope(graded: &Graded) -> Option<String> {
         "tests": tests(graded, ["score", "max_score"], test),
         "extra_data": { "sandbox": backends },
     });
-    graded.is_complete().then(|| text(&results))
+    graded.has_all_cases().then(|| text(&results))
 }
 
 /// The most bytes of what PrairieLearn takes, with room for what is around it: 1 MB.
@@ -62,7 +63,7 @@ const MAX_BYTES: usize = 900_000;
 
 /// PrairieLearn's `results.json`; the details of the last tests give way to those of the first.
 pub fn prairielearn(graded: &Graded) -> String {
-    let gradable = graded.is_complete();
+    let gradable = graded.has_all_cases();
     let test = |cell: &Cell| {
         let told = tell(&graded.submission, cell, Audience::Student);
         let is_right = cell.verdict == Some(Verdict::Accepted);
@@ -113,16 +114,15 @@ fn warnings(graded: &Graded) -> impl Iterator<Item = &str> {
 /// The tests, and what there is by rubric with its points and the most points under these keys.
 fn tests(graded: &Graded, keys: [&str; 2], test: impl Fn(&Cell) -> Value) -> Vec<Value> {
     let mark = |mark: &Mark| {
-        let points = mark.points.unwrap_or_default();
-        json!({
+        Some(json!({
             "name": visible::line(&mark.name),
-            keys[0]: points,
+            keys[0]: mark.points?,
             keys[1]: mark.out_of,
             "output": visible::block(&mark.comment),
-        })
+        }))
     };
     let cells = graded.cells.iter().filter(|cell| cell.is_graded()).map(test);
-    cells.chain(graded.rubric.iter().map(mark)).collect()
+    cells.chain(graded.rubric.iter().filter_map(mark)).collect()
 }
 
 fn text(results: &Value) -> String {

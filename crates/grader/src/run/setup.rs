@@ -94,7 +94,7 @@ pub fn keep_secrets(
         ("the submissions", &grading.submissions),
         ("the results", &grading.results),
     ];
-    let shown = toolchains.shown(config.all_commands());
+    let shown = toolchains.shown(config.language.values().chain(config.submission.values()));
     for (what, path) in secrets {
         let existing = path.ancestors().find(|it| it.exists());
         if let Some(Ok(Some(folder))) = existing.map(|it| exposed_by(it, shown)) {

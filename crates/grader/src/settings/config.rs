@@ -31,8 +31,8 @@ pub struct Config {
     pub late: Box<Late>,
     limits: LimitsTable,
     build_limits: LimitsTable,
-    language: BTreeMap<Language, Commands>,
-    submission: BTreeMap<String, Commands>,
+    pub language: BTreeMap<Language, Commands>,
+    pub submission: BTreeMap<String, Commands>,
     r#override: Vec<Override>,
     rubric: Vec<Rubric>,
     #[serde(skip)]
@@ -149,10 +149,6 @@ impl Config {
 
     pub fn build_limits(&self) -> Limits {
         self.build_limits.over(Duration::from_secs(60), 2048)
-    }
-
-    pub fn all_commands(&self) -> impl Iterator<Item = &Commands> {
-        self.language.values().chain(self.submission.values())
     }
 
     /// The commands of a submission in a language, and what is said of those that are its own.

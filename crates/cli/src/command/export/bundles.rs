@@ -84,11 +84,12 @@ pub fn run(platform: Platform, arguments: &BundleArguments) -> anyhow::Result<Ex
     let archive = bundle::bundle(platform, &bytes, &files)
         .map_err(|error| failed("write", &arguments.output, &error))?;
     write_file(&archive, &arguments.output)?;
+    if hidden > 0 && platform == Platform::Classroom50 {
+        warn("Classroom 50 publishes these files: the hidden cases are for everybody to read");
+    }
     let output = arguments.output.display();
-    let count = cases.cases.len();
-    say(format_args!(
-        "a grader with {count} cases in {output}, {hidden} of them hidden from students"
-    ));
+    let count = pluralize(cases.cases.len(), "case");
+    say(format_args!("a grader with {count} in {output}, {hidden} of them hidden from students"));
     Ok(Exit::Success)
 }
 

@@ -314,9 +314,14 @@ fn causes_of_changes_are_the_true_ones() {
     fs::write(at.join("ledger.jsonl"), ledger.collect::<String>()).unwrap();
     decide(at, "eve --excuse --reason ill", 0);
     decide(at, "=bob --late 2 --reason Tuesday", 0);
+    decide(at, "carl --late 2 --reason Tuesday", 0);
     ends_with(mancala(at).args(["rescore", "."]), 3);
-    let said = ends_with(mancala(at).args(["report", ".", "--against"]).arg(before), 1);
-    insta::assert_snapshot!(text(&said.stdout));
+    has(&read(at, "feedback/carl.md"), "\n0 of 5 points.\n");
+    let mut command = mancala(at);
+    command.args(["report", ".", "--against"]).arg(before);
+    insta::assert_snapshot!(text(&ends_with(&mut command, 1).stdout));
+    let json = text(&ends_with(command.args(["--format", "json"]), 1).stdout);
+    crate::schemas::fits(at, "changes", &json);
 }
 
 /// A student who hands in another program keeps what was decided, and the staff see that it is of an older one.

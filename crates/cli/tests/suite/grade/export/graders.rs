@@ -20,24 +20,28 @@ fn only_a_program_that_runs_anywhere_is_bundled() {
     let folder = results();
     let input = "1\n1\n1\n1 0 4\n1 0 2\n0\n0\n";
     fs::write(folder.path().join("input.txt"), input).unwrap();
-    let export = |content: &[u8], code: i32| {
-        fs::write(folder.path().join("grader"), content).unwrap();
+    fs::create_dir(folder.path().join("hidden")).unwrap();
+    fs::write(folder.path().join("hidden/input.txt"), input).unwrap();
+    let hides = "[[group]]\ncases = \"*\"\nvisible = false\n";
+    fs::write(folder.path().join("hidden/grade.toml"), hides).unwrap();
+    let export_to = |platform: &str, cases: &str, code: i32| {
+        let rest = ["--program", "grader", "-o", "a.zip"];
         let mut command = mancala(folder.path());
-        command.args([
-            "export",
-            "gradescope",
-            "--cases",
-            "input.txt",
-            "--program",
-            "grader",
-            "-o",
-            "a.zip",
-        ]);
+        command.args(["export", platform, "--cases", cases]).args(rest);
         text(&ends_with(&mut command, code).stderr)
     };
+    let export = |content: &[u8], code: i32| {
+        fs::write(folder.path().join("grader"), content).unwrap();
+        export_to("gradescope", "input.txt", code)
+    };
+    fs::write(folder.path().join("grader"), program(1)).unwrap();
+    let published = "the hidden cases are for everybody to read";
+    assert!(export_to("classroom50", "hidden", 0).contains(published));
+    assert!(!export_to("classroom50", "input.txt", 0).contains(published));
+    assert!(!export_to("gradescope", "hidden", 0).contains(published));
     assert!(export(&program(3), 2).contains("needs the libraries"));
     assert!(export(b"#!/bin/sh\n", 2).contains("is no program for Linux"));
-    assert!(export(&program(1), 0).contains("a grader with 1 cases"));
+    assert!(export(&program(1), 0).contains("a grader with 1 case in"));
     let files = unzipped(&folder.path().join("a.zip"));
     let listed: Vec<_> = files.iter().map(|(name, mode, _)| (name.as_str(), *mode)).collect();
     let programs = [("setup.sh", 0o755), ("run_autograder", 0o755), ("mancala", 0o755)];
