@@ -2,8 +2,6 @@
 //!
 //! Two engines that agree on these numbers agree on the rules; one wrong seed anywhere shows.
 
-use std::ops::AddAssign;
-
 use super::kalah::Kalah;
 use super::packed::{Narrow, Packed, Row, Sowing, Wide};
 use super::position::Position;
@@ -38,15 +36,6 @@ fn add_sows<R: Row>(position: Packed<'_, R>, counts: &mut [Sows]) {
         // Most sows are last ones; without the search for more they take half the time.
         [last] => last.add_all_of(position, |_| ()),
         [here, deeper @ ..] => here.add_all_of(position, |next| add_sows(next, deeper)),
-    }
-}
-
-impl AddAssign for Sows {
-    fn add_assign(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.extra_turns += other.extra_turns;
-        self.captures += other.captures;
-        self.game_overs += other.game_overs;
     }
 }
 

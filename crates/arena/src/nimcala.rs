@@ -1,7 +1,6 @@
 //! The players of Nimcala.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::evaluation::Weights;
 use super::player::searching::{Random, Searching};
@@ -11,7 +10,7 @@ use mancala::nimcala::{Method, Nimcala, Take};
 use mancala::search::{Limits, search};
 
 impl HasPlayers for Nimcala {
-    fn player(spec: &Spec, seed: u64, _: &Arc<dyn Programs>) -> PlayerOrPerson<Self> {
+    fn player(spec: &Spec, seed: u64, _: &Programs) -> PlayerOrPerson<Self> {
         Ok(match spec {
             Spec::Human => None,
             Spec::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),

@@ -2,8 +2,6 @@
 //!
 //! A game that was finished before is not played again: it is known by what its course depends on.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
 use super::game::Game;
@@ -28,12 +26,12 @@ pub struct Tournament<P: HasPlayers = Kalah> {
     pub openings: Openings<P>,
     /// A game that takes more turns is drawn.
     pub most_turns: usize,
-    pub programs: Arc<dyn Programs>,
+    pub programs: Programs,
 }
 
 impl<P: HasPlayers> Tournament<P> {
     /// A match between two players, with games of any length.
-    pub fn of_two(players: [Spec; 2], openings: Openings<P>, programs: Arc<dyn Programs>) -> Self {
+    pub fn of_two(players: [Spec; 2], openings: Openings<P>, programs: Programs) -> Self {
         let entrants = (1..).zip(players).map(|(place, spec)| Entrant {
             name: spec.to_string(),
             // A player may meet itself.

@@ -118,7 +118,7 @@ pub fn find_out_asking(cases: Vec<Evidence>, program: &mut Interview<'_>) -> Fac
 /// Asks fresh inputs until one speaks against a program: first those on which most mistakes show, then those that tell it
 /// from the rivals that would have written the same so far, and at last from all of them.
 fn confirm(program: &mut Interview<'_>, cases: &[Evidence], named: Switches, rivals: &[Switches]) {
-    if program.is_spent() {
+    if program.questions.most == 0 {
         return;
     }
     if !ask_revealing(program, cases, named, REVEALING) {

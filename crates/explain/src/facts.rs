@@ -14,7 +14,7 @@ use crate::diagnosis::state_fault::{StateFault, state_fault};
 use crate::diagnosis::{Diagnosis, Kind, diagnose, is_silent};
 use crate::evidence::{End, Evidence, FormatFault, without_chance};
 use crate::hypothesis::cache::Judged;
-use crate::hypothesis::features::{Features, Shared, shared};
+use crate::hypothesis::features::{Features, Shared, shared, shared_in_part};
 use crate::hypothesis::writes;
 use crate::interview::evidence_of;
 use crate::mistakes::{CATALOGUE, Mistake, Scope, Switches};
@@ -257,8 +257,11 @@ fn what_wrong_ones_share(judged: &[(&Evidence, bool)]) -> Option<SharedByWrong> 
 fn shared_by(some: &[&Evidence], others: &[&Evidence]) -> Option<Shared> {
     let of =
         |it: &[&Evidence]| it.iter().map(|it| Features::of(&it.assignment)).collect::<Vec<_>>();
-    let is_any = !some.is_empty() && !others.is_empty();
-    is_any.then(|| shared(&of(some), &of(others))).flatten()
+    if some.is_empty() || others.is_empty() {
+        return None;
+    }
+    let (some, others) = (of(some), of(others));
+    shared(&some, &others).or_else(|| shared_in_part(&some, &others))
 }
 
 fn wrong_outputs(diagnosis: &Diagnosis<'_>) -> Vec<WrongOutput> {

@@ -56,7 +56,7 @@ pub struct Interview<'a> {
     pub(crate) evidence: Vec<Evidence>,
     /// Runs that crashed or timed out.
     ended_badly: usize,
-    questions: Questions,
+    pub(crate) questions: Questions,
     ask: Ask<'a>,
 }
 
@@ -96,11 +96,6 @@ impl<'a> Interview<'a> {
     /// What it has answered, these cases among it.
     pub(crate) fn known(&self, cases: &[Evidence]) -> Vec<Problem> {
         cases.iter().chain(&self.evidence).map(|it| it.problem).collect()
-    }
-
-    /// Whether nothing more is to be asked.
-    pub(crate) fn is_spent(&self) -> bool {
-        self.questions.most == 0
     }
 
     /// Allows so many more questions, unless their number is a limit that somebody set.

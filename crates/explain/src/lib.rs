@@ -12,6 +12,33 @@
 //!
 //! It runs no program and lays out no report.
 
+/// What a type has whose values stand in a table, each with an entry that has its key.
+macro_rules! keyed {
+    ($type:ident, $entry:ident, $table:ident, $field:ident) => {
+        impl $type {
+            /// Every one, in the order of the table.
+            pub fn all() -> impl Iterator<Item = Self> {
+                $table.iter().map(|entry| entry.$field)
+            }
+
+            /// The one with this key.
+            pub fn from_key(key: &str) -> Option<Self> {
+                Self::all().find(|it| it.key() == key)
+            }
+
+            /// Its name in files and reports: lower-case words joined by hyphens.
+            pub fn key(self) -> &'static str {
+                self.entry().key
+            }
+
+            /// What is known of it.
+            pub fn entry(self) -> &'static $entry {
+                &$table[self as usize]
+            }
+        }
+    };
+}
+
 mod asking;
 pub mod assignment;
 pub mod comparison;

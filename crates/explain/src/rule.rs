@@ -53,27 +53,9 @@ pub struct RuleEntry {
     pub needs: &'static [Rule],
 }
 
+keyed!(Rule, RuleEntry, RULES, rule);
+
 impl Rule {
-    /// Every rule, in the order in which a table shows them.
-    pub fn all() -> impl Iterator<Item = Self> {
-        RULES.iter().map(|entry| entry.rule)
-    }
-
-    /// The rule with this key.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::all().find(|rule| rule.key() == key)
-    }
-
-    /// Its name in files.
-    pub fn key(self) -> &'static str {
-        self.entry().key
-    }
-
-    /// What is known of it.
-    pub fn entry(self) -> &'static RuleEntry {
-        &RULES[self as usize]
-    }
-
     /// The rule in a sentence.
     pub fn sentence(self) -> &'static str {
         self.entry().sentence
@@ -175,7 +157,7 @@ rules! {
             needs [Depth, Order, EntryRows, GoesOn];
         ExtraTurnAfterLap "extra-turn-after-lap" "Extra turns after going round":
             "A player whose last stone lands in their own mancala moves again, after any number of laps.",
-            needs [ExtraTurn, Siblings, WholeTurn, SowLap, CaptureAfterGoingRound];
+            needs [ExtraTurn, Siblings, WholeTurn, ChainChosen, SowLap, CaptureAfterGoingRound];
         PassingEndsTurn "passing-ends-turn" "No extra turn for passing the mancala":
             "A sow that goes on past the player's own mancala earns no extra turn.",
             needs [Cutoff, OwnBoards];
@@ -227,13 +209,13 @@ rules! {
             needs [Choice];
         Opponent "opponent" "The opponent's choice":
             "The opponent chooses the smallest value.",
-            needs [Evaluation, Cutoff, OwnStores];
+            needs [Evaluation, Capture, Cutoff, OwnStores];
         Choice "choice" "The best move":
             "The move with the best value is played.",
             needs [Evaluation, OwnStores];
         TiesFirst "ties-first" "Ties":
             "Of moves of the same value the first is played.",
-            needs [Order, Choice, OwnBoards];
+            needs [Order, Choice, Capture, OwnBoards];
         TiesByText "ties-by-text" "Ties with two-digit names":
             "Column 2 comes before column 10.",
             needs [TiesFirst, OrderByText, Widths];

@@ -29,7 +29,7 @@ pub struct Session {
     observer: Observer,
     client: Mutex<Client>,
     spec: Spec,
-    programs: Arc<dyn Programs>,
+    programs: Programs,
     seed: AtomicU64,
     /// The players that do not think now, by their games.
     players: Mutex<BTreeMap<String, InGame>>,
@@ -54,7 +54,7 @@ impl Session {
     pub fn new(
         (stream, websocket): (TcpStream, Option<&str>),
         client: Client,
-        (spec, programs): (Spec, Arc<dyn Programs>),
+        (spec, programs): (Spec, Programs),
         seed: u64,
         observer: Observer,
     ) -> io::Result<Self> {

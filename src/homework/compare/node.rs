@@ -123,13 +123,14 @@ fn meaning(visited: &LocatedVisit, player: Side, position: &Kalah) -> String {
         ),
         Stage::GameOver => {
             let remaining = match position.rules().remainder {
-                Remainder::RowOwner => {
-                    " The remaining stones go to the player on whose side they lie."
-                }
-                _ => "",
+                Remainder::RowOwner => "go to the player on whose side they lie",
+                Remainder::PlayerOut => "go to the player whose side is empty",
+                Remainder::OtherPlayer => "go to the player whose side is not empty",
+                Remainder::Nobody => "count for nobody",
             };
             format!(
-                "The game is over at {node}: one side has no stones left.{remaining} Its value is {}.",
+                "The game is over at {node}: one side has no stones left. The remaining stones {remaining}. Its value \
+                 is {}.",
                 difference(player, position.board())
             )
         }

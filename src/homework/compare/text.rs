@@ -277,7 +277,11 @@ impl<R: BufRead> Lines<R> {
             if is_whole || self.leniency == Leniency::Exact {
                 break;
             }
-            squeeze(&mut self.line);
+            // One of several blanks in a row is left.
+            let are_blanks = |next: &mut u8, before: &mut u8| {
+                next.is_ascii_whitespace() && before.is_ascii_whitespace()
+            };
+            self.line.dedup_by(are_blanks);
             self.spend(LONGEST_LINE - self.line.len());
             // What is still long holds more than blanks.
             if self.line.len() > LONGEST_LINE / 2 || self.blanks_left.is_none() {
@@ -298,9 +302,4 @@ impl<R: BufRead> Lines<R> {
 
 fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
-}
-
-/// Leaves one of several blanks in a row.
-fn squeeze(line: &mut Vec<u8>) {
-    line.dedup_by(|next, before| next.is_ascii_whitespace() && before.is_ascii_whitespace());
 }

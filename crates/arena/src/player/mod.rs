@@ -10,7 +10,7 @@ pub mod spec;
 use mancala::game::{Kalah, Position};
 use mancala::solve::Control;
 
-pub use program::Programs;
+pub use program::{Programs, no_programs};
 pub use spec::{HasPlayers, PlayerOrPerson, Spec};
 
 pub trait Player<P: Position = Kalah>: Send {

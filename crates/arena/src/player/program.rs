@@ -9,20 +9,23 @@ use super::{Failure, Player};
 use crate::board_text;
 use mancala::game::{Board, Kalah, Pit, Position};
 
-pub trait Programs: Send + Sync {
-    /// Runs `command` on an input file that asks for a turn in `position`; returns the text of the
-    /// `next_state.txt` that it wrote.
-    fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure>;
+/// Runs the program of this name, or the command, on an input file that asks for a turn in a position; returns the
+/// text of the `next_state.txt` that it wrote.
+pub type Programs = Arc<dyn Fn(&str, &Kalah) -> Result<String, Failure> + Send + Sync>;
+
+/// Programs that cannot be run, for players that are none.
+pub fn no_programs() -> Programs {
+    Arc::new(|_, _| Err(Failure::Environment("programs cannot be run here".to_owned())))
 }
 
 pub struct ProgramPlayer {
     pub command: String,
-    pub programs: Arc<dyn Programs>,
+    pub programs: Programs,
 }
 
 impl Player for ProgramPlayer {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        let text = self.programs.next_state(&self.command, position)?;
+        let text = (self.programs)(&self.command, position)?;
         let fault = |why: &str| Failure::OwnFault(why.to_owned());
         let board = next_state(&text)
             .map_err(|why| fault(&format!("next_state.txt is not a board: {why}")))?;

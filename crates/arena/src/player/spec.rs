@@ -16,9 +16,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Player;
 use super::program::{ProgramPlayer, Programs};
 use super::searching::{Random, Searching, Solving};
-use super::{Failure, Player};
 use crate::evaluation::Weights;
 use crate::game::Playable;
 use mancala::game::Kalah;
@@ -55,11 +55,11 @@ pub trait HasPlayers: Playable {
     ///
     /// # Errors
     /// A sentence: that player does not know the game.
-    fn player(spec: &Spec, seed: u64, programs: &Arc<dyn Programs>) -> PlayerOrPerson<Self>;
+    fn player(spec: &Spec, seed: u64, programs: &Programs) -> PlayerOrPerson<Self>;
 }
 
 impl HasPlayers for Kalah {
-    fn player(spec: &Spec, seed: u64, programs: &Arc<dyn Programs>) -> PlayerOrPerson<Self> {
+    fn player(spec: &Spec, seed: u64, programs: &Programs) -> PlayerOrPerson<Self> {
         Ok(match spec {
             Spec::Human => None,
             Spec::Random { seed: own } => Some(Box::new(Random::new(own.unwrap_or(seed)))),
@@ -146,16 +146,6 @@ fn searching(algorithm: Algorithm, rest: Option<&str>) -> Result<Spec, String> {
         format!("no depth {depth:?}: expected 1 to {MAX_DEPTH}, in turns, after a colon")
     })?;
     Ok(Spec::Searching(Searching { algorithm, depth, evaluation: evaluation.parse()? }))
-}
-
-/// Programs that cannot be run, for players that are none.
-#[derive(Debug, Clone, Copy)]
-pub struct NoPrograms;
-
-impl Programs for NoPrograms {
-    fn next_state(&self, _: &str, _: &Kalah) -> Result<String, Failure> {
-        Err(Failure::Environment("programs cannot be run here".to_owned()))
-    }
 }
 
 /// The time that `text` says, spelled in one way wherever one is asked for: `3`, `0.5`, `3s`, `500ms`, `2m`; a

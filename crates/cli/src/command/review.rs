@@ -13,6 +13,7 @@ use crate::options::{Format, SolverOptions, time};
 use arena::review::{Lapse, Review, review};
 use arena::{GameRecord, Turn};
 use explain::pluralize;
+use mancala::game::rules::EndTest;
 use mancala::game::{PitName, Side};
 use mancala::solve::{Control, Engine};
 
@@ -36,15 +37,20 @@ pub struct ReviewArguments {
 pub fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let record = parse_record(&arguments.game, &read_file(&arguments.game)?)?;
     listen_for_interrupt();
-    let found = of(&record, &Budget::starting_now(arguments.budget));
+    let found = of(&record, &Budget::starting_now(arguments.budget))?;
     print_as(arguments.format, || text(&record, &found) + "\n", || json_of(&record, &found))?;
     Ok(if interrupted() { Exit::Interrupted } else { Exit::Success })
 }
 
-/// What is found of a game before `control` stops the search.
-pub fn of(record: &GameRecord, control: &impl Control) -> Review {
-    let mut engine = Engine::new(record.game.start(), SolverOptions::default().allowed());
-    review(&record.game, usize::MAX, &mut engine, control)
+/// What is found of a game before `control` stops the search; an error if none can solve it.
+pub fn of(record: &GameRecord, control: &impl Control) -> anyhow::Result<Review> {
+    let start = record.game.start();
+    anyhow::ensure!(
+        start.rules().end_test != EndTest::OwnTurn,
+        "there is no review of a game with end-test=own-turn, where a player may pass"
+    );
+    let mut engine = Engine::new(start, SolverOptions::default().allowed());
+    Ok(review(&record.game, usize::MAX, &mut engine, control))
 }
 
 /// A line for each turn that lost points, then what all of them lost, then what is not known.

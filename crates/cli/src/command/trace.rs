@@ -66,11 +66,11 @@ pub fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     let file = arguments.file();
     let input = file.display();
     let Input::Kalah(problem) = read_input(file)? else {
-        anyhow::bail!("{input}: a walk is for games of Kalah");
+        anyhow::bail!("{input}: trace is for Kalah; Nimcala has no log");
     };
     let Some(algorithm) = problem.task.logged_algorithm() else {
         let task = problem.task.name();
-        anyhow::bail!("{input}: the task is {task}, which has no log; a walk needs 2 or 3");
+        anyhow::bail!("{input}: the task is {task}, which has no log; trace needs task 2 or 3");
     };
     let compared = arguments.log.as_ref().map(|path| {
         let compared = compare_file(&problem, algorithm, path);

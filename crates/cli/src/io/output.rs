@@ -26,7 +26,7 @@ const MAX_OPEN: usize = 8;
 /// Files that will appear together.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    files: Vec<Draft>,
+    pub files: Vec<Draft>,
 }
 
 impl Outputs {
@@ -41,10 +41,6 @@ impl Outputs {
         let mut draft = Draft::beside(&target)?;
         draft.write_all(bytes.as_ref()).map_err(|error| failed("write", &target, &error))?;
         self.add(draft)
-    }
-
-    pub fn targets(&self) -> Vec<PathBuf> {
-        self.files.iter().map(|it| it.target.clone()).collect()
     }
 
     /// Lets all files appear under their names.
@@ -90,7 +86,7 @@ pub struct Draft {
     /// Its temporary name; `None` of a file without a name.
     name: Option<Pending<TempPath>>,
     /// Its name once it is complete.
-    target: PathBuf,
+    pub target: PathBuf,
 }
 
 impl Draft {

@@ -10,8 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{SandboxOptions, sandbox_for};
 use crate::io::NewFolder;
-use arena::player::spec::NoPrograms;
-use arena::player::{Failure, Programs, Spec};
+use arena::player::{Failure, Programs, Spec, no_programs};
 use mancala::game::Kalah;
 use mancala::homework::{INPUT, NEXT_STATE, Problem, Task};
 use sandbox::{Job, Limits, Outcome, Report, Sandbox, open_output};
@@ -24,15 +23,15 @@ const MAX_ANSWER: u64 = 64 << 10;
 
 impl SandboxOptions {
     /// Someone to run the programs among `players`.
-    pub fn programs(&self, players: &[Spec]) -> anyhow::Result<Arc<dyn Programs>> {
+    pub fn programs(&self, players: &[Spec]) -> anyhow::Result<Programs> {
         if !players.iter().any(|spec| matches!(spec, Spec::Program(_))) {
-            return Ok(Arc::new(NoPrograms));
+            return Ok(no_programs());
         }
         static NEVER: AtomicBool = AtomicBool::new(false);
         let (task, limits, cancel) = (ASKED, Limits::default(), &NEVER);
         let sandbox = sandbox_for(self.require_backend)?;
         let job = |command: &str, folder: &Path, _: &Limits| Some(job(command, folder));
-        Ok(Arc::new(Runner { sandbox, task, limits, cancel, job }))
+        Ok(Runner { sandbox, task, limits, cancel, job }.programs())
     }
 }
 
@@ -47,7 +46,11 @@ pub struct Runner<J> {
     pub job: J,
 }
 
-impl<J: Fn(&str, &Path, &Limits) -> Option<Job> + Send + Sync> Programs for Runner<J> {
+impl<J: Fn(&str, &Path, &Limits) -> Option<Job> + Send + Sync + 'static> Runner<J> {
+    pub fn programs(self) -> Programs {
+        Arc::new(move |name: &str, position: &Kalah| self.next_state(name, position))
+    }
+
     fn next_state(&self, name: &str, position: &Kalah) -> Result<String, Failure> {
         let trouble = |why: &dyn Display| Failure::Environment(format!("{name}: {why}"));
         let (task, cutoff) = self.task;

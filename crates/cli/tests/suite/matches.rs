@@ -2,13 +2,12 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::board_text;
 use arena::evaluation::Weights;
 use arena::matches::Openings;
-use arena::player::spec::NoPrograms;
+use arena::player::no_programs;
 use arena::standings::{Estimate, Points, Tally, elo_of, student_95};
 use arena::tournament::Tournament;
 use mancala::game::rules::Rules;
@@ -21,7 +20,7 @@ fn between(players: [&str; 2], openings: usize, seed: u64) -> Tournament {
     let players = players.map(|text| text.parse().unwrap());
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
     let openings = Openings { start, turns: 1, fair: Vec::new(), count: openings, seed };
-    Tournament::of_two(players, openings, Arc::new(NoPrograms))
+    Tournament::of_two(players, openings, no_programs())
 }
 
 /// With 1.96 in place of Student's t, and the plain variance, the truth lay outside in 15 % of contests

@@ -1,10 +1,8 @@
 //! Nimcala: the handout's facts, four solvers against each other, and whole games.
 
-use std::sync::Arc;
-
 use arena::GameResult;
 use arena::matches::Openings;
-use arena::player::spec::NoPrograms;
+use arena::player::no_programs;
 use arena::tournament::Tournament;
 use mancala::game::{Position, Side};
 use mancala::homework::{Input, NodeName, read};
@@ -260,7 +258,7 @@ fn perfect_play_wins_what_can_be_won() {
         let games = Tournament::of_two(
             players,
             Openings { start, turns: 0, fair: Vec::new(), count: 5, seed: 1 },
-            Arc::new(NoPrograms),
+            no_programs(),
         );
         let played = games.play_match(&|| {}, &|| false).unwrap();
         assert_eq!(played.pairs.len(), 5);

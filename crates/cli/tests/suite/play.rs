@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use arena::evaluation::Weights;
 use arena::game::Illegal;
 use arena::matches::{Openings, make_turn};
+use arena::player::no_programs;
 use arena::player::searching::Searching;
-use arena::player::spec::NoPrograms;
 use arena::player::{Failure, Programs, Spec};
 use arena::session::{Seat, Session};
 use arena::tournament::Tournament;
@@ -107,7 +107,7 @@ proptest! {
     }
 }
 
-fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Tournament {
+fn between(players: [&str; 2], programs: Programs) -> Tournament {
     let players = players.map(|text| text.parse().unwrap());
     let start = start(Rules::CITS3001);
     let openings = Openings { start, turns: 3, fair: Vec::new(), count: 20, seed: 5 };
@@ -116,7 +116,7 @@ fn between(players: [&str; 2], programs: Arc<dyn Programs>) -> Tournament {
 
 #[test]
 fn a_match_can_be_repeated() {
-    let games = between(["random", "greedy"], Arc::new(NoPrograms));
+    let games = between(["random", "greedy"], no_programs());
     let [once, again] = [(), ()].map(|()| games.play_match(&|| {}, &|| false).unwrap());
     assert_eq!(once.pairs, again.pairs);
     let mut other = games.clone();
@@ -133,7 +133,7 @@ fn a_match_can_be_repeated() {
 
 #[test]
 fn equal_players_score_half() {
-    let games = between(["minimax:2", "alphabeta:2"], Arc::new(NoPrograms));
+    let games = between(["minimax:2", "alphabeta:2"], no_programs());
     let score = games.play_match(&|| {}, &|| false).unwrap().tally.score();
     assert_eq!(score.mean, 0.5);
     // Twenty pairs that are all alike do not show that every pair would be.
@@ -141,13 +141,11 @@ fn equal_players_score_half() {
 }
 
 /// A program that does what a closure says.
-struct Fake<F>(F);
-
-impl<F: Fn(&Kalah) -> String + Send + Sync> Programs for Fake<F> {
-    fn next_state(&self, command: &str, position: &Kalah) -> Result<String, Failure> {
+fn fake(answers: impl Fn(&Kalah) -> String + Send + Sync + 'static) -> Programs {
+    Arc::new(move |command: &str, position: &Kalah| {
         assert_eq!(command, "the program");
-        Ok((self.0)(position))
-    }
+        Ok(answers(position))
+    })
 }
 
 #[test]
@@ -158,7 +156,7 @@ fn a_program_plays_by_the_homeworks_files() {
         *asked.lock().unwrap() = problem.to_string();
         mancala::homework::answer(problem).next_state()
     };
-    let games = between(["exec:the program", "alphabeta:4"], Arc::new(Fake(answers)));
+    let games = between(["exec:the program", "alphabeta:4"], fake(answers));
     let played = games.play_match(&|| {}, &|| false).unwrap();
     assert_eq!(played.tally.score().mean, 0.5);
     assert!(played.pairs.iter().flatten().all(|game| game.forfeit.is_none()));
@@ -174,7 +172,7 @@ fn a_program_that_breaks_the_rules_loses() {
         ),
         ("4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n", "no legal turn leads to the board in next_state.txt"),
     ] {
-        let programs = Arc::new(Fake(move |_: &Kalah| answer.to_owned()));
+        let programs = fake(move |_: &Kalah| answer.to_owned());
         let played = between(["exec:the program", "greedy"], programs);
         let played = played.play_match(&|| {}, &|| false).unwrap();
         assert_eq!(played.tally.count.losses, 40);
@@ -189,7 +187,7 @@ fn a_program_that_breaks_the_rules_loses() {
 
 #[test]
 fn what_is_nobodys_fault_ends_the_match() {
-    let games = between(["exec:the program", "greedy"], Arc::new(NoPrograms));
+    let games = between(["exec:the program", "greedy"], no_programs());
     let failure = games.play_match(&|| {}, &|| false).unwrap_err();
     assert!(matches!(failure, Failure::Environment(_)), "{failure}");
 }
@@ -352,7 +350,7 @@ fn undo_and_redo_over_a_swap() {
 #[test]
 fn solving_players_agree() {
     let start = Kalah::new(Board::opening(3, 2), Rules::CITS3001, Side::South).unwrap();
-    let mut games = between(["best:5", "perfect"], Arc::new(NoPrograms));
+    let mut games = between(["best:5", "perfect"], no_programs());
     games.openings = Openings { start, turns: 1, count: 3, ..games.openings };
     let score = games.play_match(&|| {}, &|| false).unwrap().tally.score();
     assert!((score.mean - 0.5).abs() < 1e-9);

@@ -238,3 +238,15 @@ pub(crate) fn shared(some: &[Features], others: &[Features]) -> Option<Shared> {
     (*elsewhere < others.len())
         .then(|| Shared { kinds: kinds.clone(), of_kind: some.len() + elsewhere })
 }
+
+/// The fewest cases of which it says something that they are of a kind to which few others belong.
+const MANY: usize = 4;
+
+/// The kind that all of many `some` have, and that the fewest `others` have, if these are a third of them at most.
+pub(crate) fn shared_in_part(some: &[Features], others: &[Features]) -> Option<Shared> {
+    let common = Kind::all().filter(|kind| some.iter().all(|case| kind.has(case)));
+    let elsewhere = |kind: &Kind| others.iter().filter(|case| kind.has(case)).count();
+    let (elsewhere, kind) = common.map(|it| (elsewhere(&it), it)).min_by_key(|it| it.0)?;
+    (some.len() >= MANY && 3 * elsewhere <= others.len())
+        .then(|| Shared { kinds: vec![kind], of_kind: some.len() + elsewhere })
+}

@@ -33,27 +33,7 @@ macro_rules! catalogue {
     };
 }
 
-impl Mistake {
-    /// Every mistake, in the order of the catalogue.
-    pub fn all() -> impl Iterator<Item = Self> {
-        CATALOGUE.iter().map(|entry| entry.mistake)
-    }
-
-    /// The mistake with this key.
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::all().find(|mistake| mistake.key() == key)
-    }
-
-    /// A name for files and reports: lower-case words joined by hyphens.
-    pub fn key(self) -> &'static str {
-        self.entry().key
-    }
-
-    /// What the catalogue says about it.
-    pub fn entry(self) -> &'static Entry {
-        &CATALOGUE[self as usize]
-    }
-}
+keyed!(Mistake, Entry, CATALOGUE, mistake);
 
 stored_as_text!(Mistake, Mistake::key, |key| {
     Mistake::from_key(key).ok_or_else(|| format!("no such mistake: {key}"))
@@ -269,6 +249,7 @@ catalogue! {
         TiesByText "ties-by-text" Seen TiesByText;
         TiesToGreatestName "ties-to-greatest-name" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
         TiesToLongest "ties-to-longest" Conceived TiesFirst breaks [TiesFirst, ChainChosen];
+        ExtraTurnsFirst "extra-turns-first" Conceived Order;
         BestEvaluatedFirst "best-evaluated-first" Conceived Order;
         TiesByBoard "ties-by-board" Conceived TiesFirst;
         TiesToFewestSows "ties-to-fewest-sows" Conceived TiesFirst breaks [TiesFirst, ChainChosen];

@@ -46,7 +46,10 @@ const DIMENSIONS: [&[M]; 25] = [
     ],
     mistakes![EvaluatesAllStones EvaluatesOwnStoreOnly],
     // In which order children are tried.
-    mistakes![RightToLeft Player2InSowingOrder ChildrenByText FullestFirst BestEvaluatedFirst],
+    mistakes![
+        RightToLeft Player2InSowingOrder ChildrenByText FullestFirst ExtraTurnsFirst
+        BestEvaluatedFirst
+    ],
     // Which of equal moves is taken.
     mistakes![TiesToLast TiesToGreatestName],
     // Who chooses at a node.

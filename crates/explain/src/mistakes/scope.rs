@@ -325,7 +325,9 @@ impl Scope {
 
     /// Where a mistake is made, such as "only in greedy at the root"; nothing for everywhere.
     pub fn text(self, mistake: Mistake) -> String {
+        // A row stands after a child, but not all that goes wrong there.
         let words = self.in_words(mistake.is_of_row());
+        let words = words.replace("after a child that", "where the child");
         if words.is_empty() { words } else { format!("only {words}") }
     }
 

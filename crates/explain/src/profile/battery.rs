@@ -3,6 +3,7 @@
 //! It is data, `battery.txt`. A probe isolates its rule: no mistake of the catalogue changes what the
 //! probe looks at, but for those that break the rule or one that it needs, as a test says.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -187,15 +188,21 @@ impl Probe {
     /// Whether there are other rows, so that nothing can be said of what a row shows.
     fn shows_other_rows(&self, seen: &[String]) -> bool {
         let name = |item: &String| item.split(' ').next().map(ToOwned::to_owned);
+        let in_other_order = || {
+            seen.len() == self.expected.len()
+                && BTreeSet::from_iter(seen) == BTreeSet::from_iter(&self.expected)
+        };
         let mut pairs = self.expected.iter().zip(seen);
         match self.look {
             Look::Values
             | Look::LeafValues
             | Look::EntryWindows
             | Look::UpdateWindows
-            | Look::LeafWindows => pairs
-                .find(|(one, other)| one != other)
-                .is_none_or(|(one, other)| name(one) != name(other)),
+            | Look::LeafWindows => {
+                let wrong = pairs.find(|(one, other)| one != other);
+                wrong.is_none_or(|(one, other)| name(one) != name(other)) || in_other_order()
+            }
+            Look::Order => in_other_order() != matches!(self.rule, Rule::Order | Rule::OrderByText),
             Look::Names => {
                 seen.len() != self.expected.len() && seen.iter().all(|it| self.is_pit(it))
             }

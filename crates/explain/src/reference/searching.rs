@@ -331,6 +331,11 @@ impl<'a> Search<'a> {
         if has(Mistake::FullestFirst) {
             pits.sort_by_key(|&pit| Reverse(node.board.pit(pit)));
         }
+        if has(Mistake::ExtraTurnsFirst) {
+            pits.sort_by_cached_key(|&pit| {
+                node.board.pit(pit) == 0 || !self.tree.sow(&node.board, pit, node.place).1.mid_turn
+            });
+        }
         if has(Mistake::BestEvaluatedFirst) {
             let mut ranked = Vec::<(Value, Pit)>::new();
             for pit in pits.into_iter().filter(|&pit| node.board.pit(pit) > 0) {

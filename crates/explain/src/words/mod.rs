@@ -102,7 +102,7 @@ fn named(facts: &Facts) -> Vec<String> {
             true => others_are_right(known - wrong),
             // A log that ends too early.
             false if !facts.wrong.iter().all(WrongOutput::is_in_form_alone) => {
-                "As far as the output goes, everything else is correct.".to_owned()
+                "Up to where the output ends, everything else is correct.".to_owned()
             }
             false => "Everything else is correct.".to_owned(),
         };

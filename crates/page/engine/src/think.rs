@@ -1,14 +1,14 @@
 //! A player's turn, and the engine that proves values, which knows what it found out before.
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
 
 use crate::games::read;
 use crate::host::now;
 use crate::json::{object, string, strings};
 use crate::{Answered, book, lines};
 use arena::matches::make_turn;
-use arena::player::spec::{HasPlayers, NoPrograms, Spec};
+use arena::player::no_programs;
+use arena::player::spec::{HasPlayers, Spec};
 use explain::pluralize;
 use mancala::game::{Kalah, PitName, Position, Side};
 use mancala::solve::best_play::{Advice, strongest_turn};
@@ -102,7 +102,7 @@ pub fn think(arguments: &str) -> Answered {
             (if swaps { Vec::new() } else { advice.turn }, known)
         }
         None => {
-            let programs: Arc<dyn arena::player::Programs> = Arc::new(NoPrograms);
+            let programs = no_programs();
             let player = Kalah::player(&spec, 0, &programs)?;
             let mut player = player.ok_or("a person has to be asked")?;
             let turn = make_turn(&mut game, &mut *player).map_err(|error| error.to_string())?;

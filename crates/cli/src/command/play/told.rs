@@ -155,7 +155,8 @@ impl Told for Kalah {
     }
 
     fn review(record: &GameRecord) -> String {
-        review::text(record, &review::of(record, &Budget::starting_now(REVIEW_TIME)))
+        let found = review::of(record, &Budget::starting_now(REVIEW_TIME));
+        found.map_or_else(|error| error.to_string(), |it| review::text(record, &it))
     }
 
     fn text(record: &GameRecord) -> Option<String> {

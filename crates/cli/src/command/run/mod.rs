@@ -161,7 +161,7 @@ fn write_state<P: HomeworkPosition>(
 ) -> anyhow::Result<Written> {
     let next_state = answer.next_state();
     outputs.add_bytes(&next_state, folder.join(NEXT_STATE))?;
-    let mut files = outputs.targets();
+    let mut files: Vec<_> = outputs.files.iter().map(|it| it.target.clone()).collect();
     files.sort();
     let player = problem.player();
     let name = |&choice: &P::Move| choice.name(player);

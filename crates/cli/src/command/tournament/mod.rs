@@ -6,7 +6,7 @@ mod results;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -119,7 +119,7 @@ pub fn show(results: &Results<'_>, folder: &Path, format: Format) -> anyhow::Res
     results::write(results, folder)
 }
 
-type Entered = (Vec<Entrant>, Arc<dyn Programs>, Vec<Trouble>);
+type Entered = (Vec<Entrant>, Programs, Vec<Trouble>);
 
 /// Finds the submissions and builds each program.
 fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow::Result<Entered> {
@@ -158,7 +158,7 @@ fn enter(arguments: &TournamentArguments, cancel: &'static AtomicBool) -> anyhow
         Some(ready.get(name)?.run_job(folder, limits))
     };
     let (task, limits) = ((Task::Competition, 1), Limits::for_cpu(*time));
-    let programs = Arc::new(Runner { sandbox, task, limits, cancel, job });
+    let programs = Runner { sandbox, task, limits, cancel, job }.programs();
     Ok((entrants, programs, absent))
 }
 

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::Player;
 use arena::matches::Openings;
 use arena::matches::play_between;
-use arena::player::spec::NoPrograms;
+use arena::player::no_programs;
 use arena::player::{Failure, HasPlayers, Programs, Spec};
 use kgp::board;
 use mancala::game::{Board, Kalah, Pit, Rules, Side};
@@ -43,7 +42,7 @@ impl Player for AtSouth {
 /// plays them.
 fn games_between(players: [&str; 2]) -> Vec<String> {
     let start = Kalah::new(Board::opening(6, 3), Rules::CITS3001, Side::South).unwrap();
-    let programs: Arc<dyn Programs> = Arc::new(NoPrograms);
+    let programs: Programs = no_programs();
     let player = |place: usize| {
         let spec: Spec = players[place].parse().unwrap();
         AtSouth(Kalah::player(&spec, 0, &programs).unwrap().unwrap())
