@@ -5,7 +5,8 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use jiff::tz::TimeZone;
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer};
+use toml::Value;
 
 use super::late::Late;
 use crate::submission::command;
@@ -61,6 +62,12 @@ struct Time(String);
 impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
         let is_time = |it: &str| Late::default().instant(it).is_some();
+        // TOML has times of its own.
+        let value = match Value::deserialize(value)? {
+            Value::String(text) => text,
+            own => own.to_string(),
+        };
+        let value = IntoDeserializer::<D::Error>::into_deserializer(value);
         text(value, "a day and a time such as \"2026-11-23 23:59\"", is_time).map(Self)
     }
 }

@@ -53,7 +53,7 @@ fn the_times_of_a_platform_s_table_say_who_is_late() {
         Participant 4,carl,,\"Wednesday, 25 November 2026, 11:59 PM\"\n\
         Participant 5,dora,,\"Thursday, 26 November 2026, 12:00 AM\"\n\
         Participant 6,gus,,\"Thursday, 26 November 2026, 12:00 AM\"\n";
-    let toml = DEADLINE.to_owned() + "extensions = { gus = \"2026-11-27 12:00\" }\n";
+    let toml = DEADLINE.to_owned() + "extensions = { gus = 2026-11-27T12:00:00 }\n";
     let folder = results(&[("grade.toml", &toml), ("times.csv", moodle)]);
     let at = folder.path();
     let said = says(at, "rescore .", 3);
@@ -77,6 +77,7 @@ fn what_cannot_be_read_changes_nothing() {
     let twice = style.to_owned() + style;
     let said: String = [
         ("grade.toml", "[late]\ndeadline = \"Monday\"\n"),
+        ("grade.toml", "[late]\ndeadline = 2026-11-23\n"),
         ("grade.toml", "[late]\ntime_zone = \"Berlin\"\n"),
         ("grade.toml", "[[rubric]]\nname = \"Style\"\nout_of = -1\n"),
         ("times.csv", "name,submitted\nann,yesterday\n"),

@@ -54,7 +54,7 @@ fn an_input_that_shows_the_mistake_leads_to_the_rule() {
     );
     // One of four mistakes, each told from the others by what was seen.
     page.wait_for("document.querySelectorAll('#bug-rules > button').length === 4");
-    page.value("[...document.querySelectorAll('#bug-rules button')].find((it) => it.textContent === 'The program never captures.').click()");
+    page.value("[...document.querySelectorAll('#bug-rules button')].find((it) => it.textContent === 'The program does not capture.').click()");
     let answered = page.text("document.querySelector('#bug-rules p').textContent");
     assert!(answered.starts_with("Correct. The rule: A last stone that falls"), "{answered}");
     page.ends_clean();
