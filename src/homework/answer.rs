@@ -144,16 +144,11 @@ pub fn answer_and_log<P: HomeworkPosition>(
 ///
 /// # Errors
 /// Those of `open` and of writing; then there is no answer either.
-pub fn answer_with_log<P, W, E>(
+pub fn answer_with_log<P: HomeworkPosition, W: Write + Send + 'static, E: From<io::Error>>(
     problem: &Problem<P>,
     optional: OptionalRows,
     open: impl FnOnce() -> Result<W, E>,
-) -> Result<(Answer<P>, Option<Log<W>>), E>
-where
-    P: HomeworkPosition,
-    W: Write + Send + 'static,
-    E: From<io::Error>,
-{
+) -> Result<(Answer<P>, Option<Log<W>>), E> {
     let Some(algorithm) = problem.task.logged_algorithm() else {
         return Ok((answer(problem), None));
     };
@@ -174,10 +169,8 @@ struct Logged<W> {
     out: W,
 }
 
-impl<M, W> Searcher<M> for Logged<W>
-where
-    M: NodeName + Eq + std::fmt::Debug + Send,
-    W: Write + Send + 'static,
+impl<M: NodeName + Eq + std::fmt::Debug + Send, W: Write + Send + 'static> Searcher<M>
+    for Logged<W>
 {
     type Output = io::Result<(Choice<M>, Log<W>)>;
 

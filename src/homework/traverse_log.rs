@@ -171,12 +171,7 @@ impl<S: Sink<B>, B: DerefMut<Target = [u8]>> LogRows<S, B> {
     }
 }
 
-impl<S, B, M> Observer<M> for LogRows<S, B>
-where
-    S: Sink<B>,
-    B: DerefMut<Target = [u8]>,
-    M: NodeName,
-{
+impl<S: Sink<B>, B: DerefMut<Target = [u8]>, M: NodeName> Observer<M> for LogRows<S, B> {
     type Stop = io::Error;
 
     #[inline(always)]

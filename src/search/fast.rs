@@ -14,15 +14,11 @@ use crate::stack::{StackFloor, deeper};
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of an inner node that has been counted, and that the observer is not to be asked of.
     #[inline(always)]
-    pub fn value_of_inner<P, W>(
+    pub fn value_of_inner<P: Position<Move = M>, W: Pruning>(
         &mut self,
         node: &Node<P>,
         pruning: W,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    ) -> ControlFlow<O::Stop, Value> {
         if self.floor.is_reached() {
             self.best_with_more_stack(node, pruning)
         } else {
@@ -33,15 +29,11 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of an inner node, after a look at the stack.
     #[cold]
     #[inline(never)]
-    fn best_with_more_stack<P, W>(
+    fn best_with_more_stack<P: Position<Move = M>, W: Pruning>(
         &mut self,
         node: &Node<P>,
         pruning: W,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    ) -> ControlFlow<O::Stop, Value> {
         let floor = self.floor;
         let value = deeper(|| {
             self.floor = StackFloor::of_this_stack();
@@ -54,11 +46,11 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of an inner node.
     // Not inlined, so that a level is one frame, and is there once.
     #[inline(never)]
-    fn best<P, W>(&mut self, node: &Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    fn best<P: Position<Move = M>, W: Pruning>(
+        &mut self,
+        node: &Node<P>,
+        pruning: W,
+    ) -> ControlFlow<O::Stop, Value> {
         match self.outcomes(node) {
             Some(outcomes) if W::PRUNES => self.best_of_outcomes(node, outcomes, pruning),
             Some(outcomes) => self.best_of_all_outcomes(node, outcomes),
@@ -82,16 +74,12 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The loop of figure 5.7 over the children of a node of the last ply.
     // Inlined so that what the moves lead to is not handed over in memory.
     #[inline(always)]
-    fn best_of_outcomes<P, W>(
+    fn best_of_outcomes<P: Position<Move = M>, W: Pruning>(
         &mut self,
         node: &Node<P>,
         outcomes: impl Iterator<Item = (M, MoveOutcome)>,
         mut pruning: W,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    ) -> ControlFlow<O::Stop, Value> {
         let goal = self.goal(node);
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &pruning)?;
@@ -126,14 +114,11 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The same where every child is visited, whatever comes of those before: first all outcomes are
     /// listed, and then the observer gets at once what lies between two unfinished turns.
     #[inline(always)]
-    fn best_of_all_outcomes<P>(
+    fn best_of_all_outcomes<P: Position<Move = M>>(
         &mut self,
         node: &Node<P>,
         outcomes: impl Iterator<Item = (M, MoveOutcome)>,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-    {
+    ) -> ControlFlow<O::Stop, Value> {
         let goal = self.goal(node);
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &Unpruned)?;

@@ -79,11 +79,11 @@ pub fn search<P: Position, O: Observer<P::Move>>(
 impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     /// The value of `node`: figure 5.7's MAX-VALUE and MIN-VALUE in one.
     #[inline(always)]
-    pub fn value<P, W>(&mut self, node: Node<P>, pruning: W) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    pub fn value<P: Position<Move = M>, W: Pruning>(
+        &mut self,
+        node: Node<P>,
+        pruning: W,
+    ) -> ControlFlow<O::Stop, Value> {
         self.nodes += 1;
         if let Some(stage) = self.leaf(&node) {
             let value = Value::score(node.position.score(self.limits.player));
@@ -99,15 +99,11 @@ impl<M: Copy, O: Observer<M>> Search<'_, M, O> {
     }
 
     /// The loop of figure 5.7 over the children of an inner node.
-    pub fn best_of_children<P, W>(
+    pub fn best_of_children<P: Position<Move = M>, W: Pruning>(
         &mut self,
         node: &Node<P>,
         mut pruning: W,
-    ) -> ControlFlow<O::Stop, Value>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    ) -> ControlFlow<O::Stop, Value> {
         let goal = self.goal(node);
         let mut best = goal.start();
         self.report(node, Stage::Enter, best, &pruning)?;

@@ -181,10 +181,7 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
     /// Notes what the child that `choice` makes has come to: whether it is the best so far. Only in the root's
     /// turn is there a move to choose.
     #[inline(always)]
-    pub fn choose<P>(&mut self, node: &Node<P>, choice: M, is_best: bool)
-    where
-        P: Position<Move = M>,
-    {
+    pub fn choose<P: Position<Move = M>>(&mut self, node: &Node<P>, choice: M, is_best: bool) {
         if node.is_in_first_turn() {
             if is_best {
                 self.turn.prefer(node.ply, choice);
@@ -214,32 +211,24 @@ impl<'o, M: Copy, O: Observer<M>> Search<'o, M, O> {
     }
 
     #[inline(always)]
-    pub fn report<P, W>(
+    pub fn report<P: Position<Move = M>, W: Pruning>(
         &mut self,
         node: &Node<P>,
         stage: Stage,
         value: Value,
         pruning: &W,
-    ) -> ControlFlow<O::Stop>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    ) -> ControlFlow<O::Stop> {
         let visit = self.visit(node, stage, value, pruning);
         self.observer.visit(&visit)
     }
 
     /// The value of an inner node that the observer knows already.
     #[inline(always)]
-    pub fn searched<P, W>(
+    pub fn searched<P: Position<Move = M>, W: Pruning>(
         &mut self,
         node: &Node<P>,
         pruning: &W,
-    ) -> ControlFlow<O::Stop, Option<Value>>
-    where
-        P: Position<Move = M>,
-        W: Pruning,
-    {
+    ) -> ControlFlow<O::Stop, Option<Value>> {
         let entered = self.visit(node, Stage::Enter, self.goal(node).start(), pruning);
         let Some(searched) = self.observer.searched(&entered)? else {
             return ControlFlow::Continue(None);

@@ -199,10 +199,9 @@ pub(super) mod any_path {
         path.as_os_str().serialize(to)
     }
 
-    pub(in super::super) fn deserialize<'de, D>(from: D) -> Result<PathBuf, D::Error>
-    where
-        D: Deserializer<'de>,
-    {
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<PathBuf, D::Error> {
         OsString::deserialize(from).map(PathBuf::from)
     }
 }

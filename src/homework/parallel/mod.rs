@@ -48,17 +48,13 @@ const BUFFERS: usize = 80;
 ///
 /// # Errors
 /// Those of the output.
-pub fn search_split<P, W>(
+pub fn search_split<P: Position<Move: NodeName + Send> + Send, W: Write + Send>(
     root: P,
     limits: Limits,
     split: Split,
     optional: OptionalRows,
     out: W,
-) -> io::Result<(Choice<P::Move>, Log<W>)>
-where
-    P: Position<Move: NodeName + Send> + Send,
-    W: Write + Send,
-{
+) -> io::Result<(Choice<P::Move>, Log<W>)> {
     let threads = 1 + split.helpers;
     let size = bytes_for(split.buffer);
     // One memory for all, so that it lies in few pages: to touch one first takes long.
@@ -94,11 +90,7 @@ struct Driver<'a, 'm, P: Position, W> {
     frontier: u32,
 }
 
-impl<P, W> Observer<P::Move> for Driver<'_, '_, P, W>
-where
-    P: Position<Move: NodeName>,
-    W: Write,
-{
+impl<P: Position<Move: NodeName>, W: Write> Observer<P::Move> for Driver<'_, '_, P, W> {
     type Stop = io::Error;
 
     #[inline(always)]
@@ -121,11 +113,7 @@ where
     }
 }
 
-impl<'m, P, W> Driver<'_, 'm, P, W>
-where
-    P: Position<Move: NodeName>,
-    W: Write,
-{
+impl<'m, P: Position<Move: NodeName>, W: Write> Driver<'_, 'm, P, W> {
     /// Takes over the rows of the subtree that the search has come to, if they are there.
     #[inline(never)]
     fn take_over(&mut self) -> ControlFlow<io::Error, Option<Searched>> {
@@ -172,11 +160,7 @@ where
 }
 
 /// A full buffer of the driver.
-impl<'m, P, W> Sink<&'m mut [u8]> for &Shared<'m, P, W>
-where
-    P: Position<Move: NodeName>,
-    W: Write,
-{
+impl<'m, P: Position<Move: NodeName>, W: Write> Sink<&'m mut [u8]> for &Shared<'m, P, W> {
     fn take(&mut self, rows: &mut Buffer<'m>) -> io::Result<()> {
         let mut state = self.lock();
         let empty = loop {

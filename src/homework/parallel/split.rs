@@ -25,10 +25,11 @@ const MAX_THREADS: usize = 4;
 
 impl Split {
     /// How to split a search that visits many nodes; `None` if it is not worth while.
-    pub fn of<P>(root: P, limits: Limits, algorithm: Algorithm) -> Option<Self>
-    where
-        P: Position<Move: NodeName>,
-    {
+    pub fn of<P: Position<Move: NodeName>>(
+        root: P,
+        limits: Limits,
+        algorithm: Algorithm,
+    ) -> Option<Self> {
         // On a page, no second thread can be started.
         if cfg!(target_family = "wasm") || algorithm == Algorithm::AlphaBeta || limits.cutoff < 2 {
             return None;
@@ -53,10 +54,7 @@ const SAMPLE: usize = 16 << 10;
 /// `None` if the whole tree has less than about [`WORTH`].
 ///
 /// As the tree grows from one turn to the next at its root, it should grow elsewhere.
-fn turns_below<P>(root: P, limits: Limits) -> Option<u32>
-where
-    P: Position<Move: NodeName>,
-{
+fn turns_below<P: Position<Move: NodeName>>(root: P, limits: Limits) -> Option<u32> {
     let (mut shorter, mut longer) = (1, 1);
     let mut below = 0;
     let mut rows = LogRows::new(Full, RowBuffer::with_capacity(SAMPLE), OptionalRows::Omit);

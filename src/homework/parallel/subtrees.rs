@@ -50,11 +50,7 @@ struct Work<'m, P: Position> {
     buffer: Buffer<'m>,
 }
 
-impl<'m, P, W> Shared<'m, P, W>
-where
-    P: Position<Move: NodeName>,
-    W: Write,
-{
+impl<'m, P: Position<Move: NodeName>, W: Write> Shared<'m, P, W> {
     /// Searches subtrees until the driver has ended.
     pub fn help(&self, thread: usize) {
         let _ending = Ending(self);
