@@ -303,6 +303,7 @@ catalogue! {
         EvaluatesForNextPlayer "evaluates-for-next-player" Conceived Evaluation;
         EvaluatesForLastPlayer "evaluates-for-last-player" Conceived Evaluation;
         EvaluatesGain "evaluates-gain" Conceived Evaluation;
+        EvaluatesLastSow "evaluates-last-sow" Conceived Evaluation;
         LeafWorthOfParent "leaf-worth-of-parent" Conceived LeafValues breaks [LeafValues, Evaluation];
         OpponentMaximises "opponent-maximises" Conceived Opponent breaks [Opponent, EntryRows];
         InfinityOf99 "infinity-of-99" Conceived LargeValues;

@@ -64,7 +64,7 @@ impl<'a> Tree<'a> {
         Node {
             pit: None,
             named: None,
-            worth: self.worth(&board, place, self.of_run),
+            worth: self.worth(&board, &board, place, self.of_run),
             board,
             place,
             mistakes: self.of_run,
@@ -115,7 +115,7 @@ impl<'a> Tree<'a> {
         let mut child = Node {
             pit: Some(pit),
             named: Some(named),
-            worth: match self.worth(&sown, place, mistakes) {
+            worth: match self.worth(&sown, board, place, mistakes) {
                 Value::Seeds(..0) if is_infinite => Value::MinusInfinity,
                 worth if is_infinite && worth > Value::Seeds(0) => Value::Infinity,
                 worth => worth,
@@ -198,8 +198,8 @@ impl<'a> Tree<'a> {
         (sown.board, Place { over, over_by_capture, sow: sown.kind, ..place })
     }
 
-    /// The store of the player of the assignment less the opponent's.
-    fn worth(&self, board: &Board, place: Place, mistakes: Mistakes) -> Value {
+    /// The store of the player of the assignment less the opponent's; `before` is the board before the last sow.
+    fn worth(&self, board: &Board, before: &Board, place: Place, mistakes: Mistakes) -> Value {
         let has = |mistake| mistakes.has(mistake);
         let me = match () {
             () if has(Mistake::EvaluatesForPlayer1) => Side::South,
@@ -208,13 +208,20 @@ impl<'a> Tree<'a> {
             () if has(Mistake::EvaluatesForOpponent) => self.me.opponent(),
             () => self.me,
         };
-        let worth = |player| {
+        let worth = |board: &Board, player| {
             let pits = if has(Mistake::EvaluatesAllStones) { board.row(player).sum() } else { 0 };
             (board.store(player) + pits).cast_signed()
         };
-        let theirs = if has(Mistake::EvaluatesOwnStoreOnly) { 0 } else { worth(me.opponent()) };
-        let at_start = if has(Mistake::EvaluatesGain) { self.worth_at_start } else { 0 };
-        Value::Seeds(worth(me) - theirs - at_start)
+        let lead = |board| {
+            let theirs = !has(Mistake::EvaluatesOwnStoreOnly);
+            worth(board, me) - if theirs { worth(board, me.opponent()) } else { 0 }
+        };
+        let earlier = match () {
+            () if has(Mistake::EvaluatesGain) => self.worth_at_start,
+            () if has(Mistake::EvaluatesLastSow) => lead(before),
+            () => 0,
+        };
+        Value::Seeds(lead(board) - earlier)
     }
 
     /// The depth of the children of a node: a whole turn has one depth. `flag` is whether the sow before earned an extra
