@@ -100,7 +100,13 @@ pub fn homework(
     program: Option<(&str, &[u8])>,
 ) -> io::Result<Vec<u8>> {
     let mut archive = Archive::new();
-    archive.add("README.md", include_bytes!("homework.md"), FILE)?;
+    let readme = include_str!("homework.md");
+    let (of_page, _) = readme.split_once("\n\n").unwrap_or_default();
+    let readme = match program {
+        Some((name, _)) => readme.replace("./mancala", &format!("./{name}")),
+        None => format!("{of_page}\n"),
+    };
+    archive.add("README.md", readme.as_bytes(), FILE)?;
     archive.add("mancala.html", page.as_bytes(), FILE)?;
     if let Some((name, bytes)) = program {
         archive.add(name, bytes, PROGRAM)?;

@@ -266,7 +266,8 @@ fn parse(text: &str, here: &Nimcala) -> Result<Take, String> {
     let pits = 1..=here.row().tokens().len() as u32;
     found.ok_or_else(|| match pits.contains(&pit) {
         true if count == 0 => "Not possible: a move takes one token or more.".to_owned(),
-        true => format!("Not possible: pit {pit} has fewer than {}.", pluralize(count, "token")),
+        true if count == 1 => format!("Not possible: pit {pit} is empty."),
+        true => format!("Not possible: pit {pit} has fewer than {count} tokens."),
         false => format!("Not possible: there is no pit {pit}."),
     })
 }

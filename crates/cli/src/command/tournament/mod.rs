@@ -15,8 +15,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::command::grade::in_words;
 use crate::io::{
-    EnvironmentError, Exit, bar, failed, interrupted, listen_for_interrupt, print_json, print_line,
-    say, warn,
+    EnvironmentError, Exit, bar, cannot_read, failed, interrupted, listen_for_interrupt,
+    print_json, print_line, say, warn,
 };
 use crate::options::sandboxed::{Runner, computer};
 use crate::options::start::{KalahOpening, OpeningOptions, fewest_turns};
@@ -76,7 +76,8 @@ pub struct TournamentArguments {
 
 pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let cancel = listen_for_interrupt();
-    let results = &arguments.results;
+    let TournamentArguments { submissions, results, .. } = arguments;
+    std::fs::metadata(submissions).map_err(|error| cannot_read(submissions, &error))?;
     std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
     let (mut entrants, programs, absent) = enter(arguments, cancel)?;
