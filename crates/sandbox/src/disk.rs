@@ -102,17 +102,13 @@ impl DiskUse {
 
     /// The first limit that is passed, if any.
     pub(super) fn over(&self, limits: &Limits) -> Option<Outcome> {
-        if self.hides {
-            Some(Outcome::Security(Breach::HiddenFiles))
-        } else if self.longest > limits.file_bytes {
-            Some(Outcome::OutputLimit(Output::File))
-        } else if self.bytes > limits.disk_bytes {
-            Some(Outcome::OutputLimit(Output::Disk))
-        } else if self.files > limits.files {
-            Some(Outcome::OutputLimit(Output::Files))
-        } else {
-            None
-        }
+        let outcomes = [
+            (self.hides, Outcome::Security(Breach::HiddenFiles)),
+            (self.longest > limits.file_bytes, Outcome::OutputLimit(Output::File)),
+            (self.bytes > limits.disk_bytes, Outcome::OutputLimit(Output::Disk)),
+            (self.files > limits.files, Outcome::OutputLimit(Output::Files)),
+        ];
+        outcomes.into_iter().find_map(|(is_over, outcome)| is_over.then_some(outcome))
     }
 }
 
@@ -140,7 +136,7 @@ pub fn remove_tree(dir: &Path) -> io::Result<()> {
     let (parent, name) = parent_of(dir)?;
     let top = open_up(&parent, name)?;
     let mut removal = Removal { top: &top, fresh: 0, surprises: MAX_SURPRISES, names: MAX_NAMES };
-    while removal.pass()? {}
+    removal.empty(&top, Removal::flatten)?;
     drop(top);
     parent.dir().remove_dir(name)
 }
@@ -160,39 +156,31 @@ struct Removal<'a> {
 }
 
 impl Removal<'_> {
-    /// Removes the files of the top directory, and of its directories all but their directories, which move up;
-    /// whether anything was there.
-    fn pass(&mut self) -> io::Result<bool> {
-        let entries = self.some_of(self.top)?;
-        if entries.is_empty() {
-            return Ok(false);
-        }
-        for (name, kind) in entries {
-            let removed = match kind {
-                Kind::Directory => self.flatten(&name),
-                _ => self.top.dir().remove_file_or_symlink(&name),
-            };
-            self.unless_it_changed(removed)?;
-        }
-        Ok(true)
-    }
-
-    /// Removes a directory of the top one.
-    fn flatten(&mut self, name: &OsStr) -> io::Result<()> {
-        let child = open_up(self.top, name)?;
+    /// Removes what is in a directory until nothing is left there: files here, directories by `away`.
+    fn empty(
+        &mut self,
+        tree: &Tree,
+        away: impl Fn(&mut Self, &OsStr) -> io::Result<()>,
+    ) -> io::Result<()> {
         loop {
-            let entries = self.some_of(&child)?;
+            let entries = self.some_of(tree)?;
             if entries.is_empty() {
-                break;
+                return Ok(());
             }
             for (name, kind) in entries {
                 let removed = match kind {
-                    Kind::Directory => self.move_up(&child, &name),
-                    _ => child.dir().remove_file_or_symlink(&name),
+                    Kind::Directory => away(self, &name),
+                    _ => tree.dir().remove_file_or_symlink(&name),
                 };
                 self.unless_it_changed(removed)?;
             }
         }
+    }
+
+    /// Removes a directory of the top one, to which the directories in it move up.
+    fn flatten(&mut self, name: &OsStr) -> io::Result<()> {
+        let child = open_up(self.top, name)?;
+        self.empty(&child, |this, name| this.move_up(&child, name))?;
         drop(child);
         self.top.dir().remove_dir(name)
     }
