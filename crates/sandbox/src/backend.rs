@@ -94,26 +94,15 @@ static PROBED: Mutex<BTreeMap<(PathBuf, Backend), BackendStatus>> = Mutex::new(B
 /// Tries a backend, or remembers how it went.
 pub(super) fn probe(backend: Backend, helper: &Path) -> BackendStatus {
     let mut probed = PROBED.lock().unwrap_or_else(PoisonError::into_inner);
-    let status = probed
-        .entry((helper.to_owned(), backend))
-        .or_insert_with(|| BackendStatus { backend, available: attempt(backend, helper) });
-    status.clone()
-}
-
-#[cfg(target_os = "linux")]
-fn attempt(backend: Backend, helper: &Path) -> Result<(), String> {
-    match backend {
+    let attempt = || match backend {
         Backend::Unprotected => Ok(()),
+        #[cfg(target_os = "linux")]
         _ => super::linux::probe(backend, helper),
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn attempt(backend: Backend, _helper: &Path) -> Result<(), String> {
-    match backend {
-        Backend::Unprotected => Ok(()),
+        #[cfg(not(target_os = "linux"))]
         _ => Err("only on Linux".to_owned()),
-    }
+    };
+    let status = probed.entry((helper.to_owned(), backend));
+    status.or_insert_with(|| BackendStatus { backend, available: attempt() }).clone()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
