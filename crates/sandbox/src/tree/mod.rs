@@ -67,7 +67,7 @@ pub enum Step {
     Over,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Walked {
     All,
     APart,
@@ -112,15 +112,13 @@ impl Tree {
     pub fn create_directory(&self, below: &Path, mode: u32) -> io::Result<Self> {
         let mut tree = self.directory(Path::new(""))?;
         for name in plain(below)? {
-            match tree.dir.create_dir(name) {
-                Ok(()) => {
-                    tree = tree.directory_here(name)?;
-                    tree.set_mode(mode)?;
-                }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                    tree = tree.directory_here(name)?;
-                }
-                Err(error) => return Err(error),
+            let is_new = match tree.dir.create_dir(name) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => false,
+                made => made.map(|()| true)?,
+            };
+            tree = tree.directory_here(name)?;
+            if is_new {
+                tree.set_mode(mode)?;
             }
         }
         Ok(tree)
@@ -144,12 +142,12 @@ impl Tree {
 
     /// What lies in the tree itself, sorted by name; not all of it if there are more than `most` entries.
     pub fn list(&self, most: usize) -> io::Result<(Vec<(OsString, Kind)>, Walked)> {
-        let mut listed = Vec::new();
+        let (mut listed, mut walked) = (Vec::new(), Walked::All);
         for entry in self.dir.entries()? {
             let entry = entry?;
             if listed.len() >= most {
-                listed.sort();
-                return Ok((listed, Walked::APart));
+                walked = Walked::APart;
+                break;
             }
             let kind = match entry.file_type() {
                 Ok(kind) if kind.is_file() => Kind::File,
@@ -162,7 +160,7 @@ impl Tree {
             listed.push((entry.file_name(), kind));
         }
         listed.sort();
-        Ok((listed, Walked::All))
+        Ok((listed, walked))
     }
 
     /// Shows `visit` what lies below, each directory before what is in it, sorted by name.
@@ -193,9 +191,7 @@ impl Tree {
             if visit(&entry)? == Step::Into && *kind == Kind::Directory {
                 match self.directory_here(name) {
                     Ok(directory) => {
-                        if directory.walk_below(path, depth - 1, left, visit)? == Walked::APart {
-                            walked = Walked::APart;
-                        }
+                        walked = walked.max(directory.walk_below(path, depth - 1, left, visit)?);
                     }
                     Err(error) if self.dir.symlink_metadata(name).is_ok_and(|it| it.is_dir()) => {
                         return Err(error.into());
