@@ -74,14 +74,9 @@ fn real(at: PathBuf) -> Option<Visible> {
 
 fn prefixed() -> Vec<PathBuf> {
     let listed = fs::read_dir("/etc").into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = listed
-        .filter(|entry| {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            CONFIGURATION_PREFIXES.iter().any(|p| name.starts_with(p))
-        })
-        .map(|entry| entry.path())
-        .collect();
+    let begins_so = |name: &str| CONFIGURATION_PREFIXES.iter().any(|it| name.starts_with(it));
+    let named = listed.filter(|it| begins_so(&it.file_name().to_string_lossy()));
+    let mut paths: Vec<_> = named.map(|it| it.path()).collect();
     paths.sort();
     paths
 }

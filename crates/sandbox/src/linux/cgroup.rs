@@ -136,10 +136,7 @@ impl Groups {
 
 /// Puts the calling process into the groups of these entries.
 pub fn enter(entries: &[OwnedFd]) -> io::Result<()> {
-    for entry in entries {
-        File::from(entry.try_clone()?).write_all(b"0")?;
-    }
-    Ok(())
+    entries.iter().try_for_each(|entry| File::from(entry.try_clone()?).write_all(b"0"))
 }
 
 /// How the names of our groups begin; the rest is the supervisor's pid and a number. Containers may
@@ -208,7 +205,7 @@ impl Group {
 
 pub fn number_after(text: &str, key: &str) -> Option<u64> {
     let mut rest = text.lines().filter_map(|line| line.strip_prefix(key));
-    rest.find_map(|rest| rest.trim().parse().ok())
+    rest.find_map(|rest| rest.trim_end_matches("kB").trim().parse().ok())
 }
 
 impl Drop for Group {

@@ -89,14 +89,10 @@ pub fn plan(order: &Order) -> Result<Rules, Refused> {
         .and_then(|it| it.scope(Scope::Signal | Scope::AbstractUnixSocket))
         .step(NEEDED_NAME)?;
     let mut rules = Rules(handled.create().step("Landlock")?);
-    for (path, access) in readable(order) {
+    let devices = DEVICES.map(|(device, access)| (device.into(), access));
+    let own = order.own().into_iter().map(|own| (own.to_owned(), AccessFs::from_all(NEEDED)));
+    for (path, access) in readable(order).into_iter().chain(devices).chain(own) {
         rules.allow(&path, access)?;
-    }
-    for (device, access) in DEVICES {
-        rules.allow(Path::new(device), access)?;
-    }
-    for own in order.own() {
-        rules.allow(own, AccessFs::from_all(NEEDED))?;
     }
     Ok(rules)
 }

@@ -10,6 +10,8 @@ use std::process;
 
 use nix::unistd::{SysconfVar, Uid, sysconf};
 
+use super::cgroup::number_after;
+
 /// One process, as of one moment.
 #[derive(Debug, Clone, Copy)]
 pub struct Process {
@@ -104,9 +106,7 @@ pub fn proportional_memory(pid: u32) -> Option<u64> {
         Err(error) if error.kind() == ErrorKind::PermissionDenied => return None,
         Err(_) => return Some(0),
     };
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
-    let kib = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
-    Some(kib.unwrap_or(0) * 1024)
+    Some(number_after(&text, "Pss:").unwrap_or(0) * 1024)
 }
 
 /// What a process has beside its resident pages, and what of these are shared memory, in bytes.
@@ -117,11 +117,7 @@ pub struct Tables {
 
 pub fn tables(process: &Process) -> Tables {
     let text = text_of(process.pid, "status").unwrap_or_default();
-    let bytes = |key: &str| {
-        let kib = text.lines().find_map(|line| line.strip_prefix(key));
-        let kib = kib.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse().ok());
-        kib.map_or(0, |kib: u64| kib * 1024)
-    };
+    let bytes = |key| number_after(&text, key).unwrap_or(0) * 1024;
     Tables { bytes: bytes("VmPTE:"), resident_shared: bytes("RssShmem:") }
 }
 

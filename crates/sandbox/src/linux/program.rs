@@ -145,14 +145,11 @@ fn lower(resource: Resource, soft: rlim_t, hard: rlim_t) -> Result<(), Refused> 
 }
 
 fn execute(program: &OsStr, args: &[OsString], order: &Order) -> io::Result<Infallible> {
-    let mut argv = vec![CString::new(program.as_bytes())?];
-    for arg in args {
-        argv.push(CString::new(arg.as_bytes())?);
-    }
-    let mut env = Vec::new();
-    for (name, value) in &order.env {
-        env.push(CString::new([name.as_bytes(), b"=", value.as_bytes()].concat())?);
-    }
+    let argv = [program].into_iter().chain(args.iter().map(OsString::as_os_str));
+    let argv: Vec<_> = argv.map(|it| CString::new(it.as_bytes())).collect::<Result<_, _>>()?;
+    let env = order.env.iter();
+    let env = env.map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat());
+    let env: Vec<_> = env.map(CString::new).collect::<Result<_, _>>()?;
     let mut failure = Errno::ENOENT;
     for place in places(program, order) {
         let Err(errno) = execvpe(&CString::new(place.into_encoded_bytes())?, &argv, &env);

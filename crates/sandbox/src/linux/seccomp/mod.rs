@@ -151,12 +151,9 @@ fn set_ids() -> Result<Rules, BackendError> {
 }
 
 fn of_file_systems() -> Result<Rules, BackendError> {
-    let requests = FILE_SYSTEMS.map(|kind| {
-        let operator = SeccompCmpOp::MaskedEq(REQUEST_TYPE_MASK);
-        rule(1, operator, kind << 8)
-    });
-    let requests = requests.into_iter().collect::<Result<_, _>>()?;
-    Ok([(libc::SYS_ioctl, requests)].into())
+    let is_of = SeccompCmpOp::MaskedEq(REQUEST_TYPE_MASK);
+    let requests = FILE_SYSTEMS.iter().map(|kind| rule(1, is_of.clone(), kind << 8));
+    Ok([(libc::SYS_ioctl, requests.collect::<Result<_, _>>()?)].into())
 }
 
 fn unconditional(calls: &[&[i64]]) -> Rules {
