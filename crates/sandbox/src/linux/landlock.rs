@@ -18,8 +18,8 @@ use landlock::{
 };
 use nix::errno::Errno;
 use nix::sys::prctl;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::{Pid, getppid};
+use nix::sys::signal::kill;
+use nix::unistd::getppid;
 
 use super::protocol::{InStep, Order, Refused};
 use crate::Backend;
@@ -53,19 +53,8 @@ pub fn keep_signals_in() -> Result<(), Refused> {
     check_signals()
 }
 
-/// Kills everything in the outer domain but the caller.
-pub fn kill_inside() -> Result<(), Refused> {
-    // The signal below goes to every process that we may signal. Without the domain, that
-    // would be all that the user runs.
-    check_signals()?;
-    match kill(Pid::from_raw(-1), Signal::SIGKILL) {
-        Ok(()) | Err(Errno::ESRCH | Errno::EPERM) => Ok(()),
-        Err(error) => Err(error).step("kill"),
-    }
-}
-
 /// Makes sure that a process outside, our own parent, is out of reach of signals.
-fn check_signals() -> Result<(), Refused> {
+pub fn check_signals() -> Result<(), Refused> {
     match kill(getppid(), None) {
         Err(Errno::EPERM) => Ok(()),
         other => Err(Refused(format!("Landlock lets signals out: {other:?}"))),
