@@ -101,8 +101,8 @@ pub(super) fn probe(backend: Backend, helper: &Path) -> BackendStatus {
         #[cfg(not(target_os = "linux"))]
         _ => Err("only on Linux".to_owned()),
     };
-    let status = probed.entry((helper.to_owned(), backend));
-    status.or_insert_with(|| BackendStatus { backend, available: attempt() }).clone()
+    let probed = probed.entry((helper.to_owned(), backend));
+    probed.or_insert_with(|| BackendStatus { backend, available: attempt() }).clone()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -142,12 +142,9 @@ impl<'a> Meter<'a> {
 
     /// How much shared memory there must be: a part that is no longer mapped is still there.
     fn shared_bytes(&mut self, mapped: &Mapped) -> u64 {
-        let mut now = BTreeMap::new();
-        for (&number, &bytes) in &mapped.shared {
-            let before = self.shared.get(&number).copied().unwrap_or(0);
-            now.insert(number, bytes.max(before));
-        }
-        self.shared = now;
+        let before = |number| self.shared.get(number).copied().unwrap_or(0);
+        let now = mapped.shared.iter();
+        self.shared = now.map(|(number, &bytes)| (*number, bytes.max(before(number)))).collect();
         self.shared.values().sum()
     }
 
@@ -172,11 +169,8 @@ impl<'a> Meter<'a> {
         let waited_for = spent(UsageWho::RUSAGE_CHILDREN);
         let seen = in_ticks(self.seen.values().sum());
         // The clock counts our own work on a process too, which matters only to a short run.
-        let clock = self.clock();
-        match clock > waited_for + GRAIN {
-            true => waited_for.max(seen).max(clock),
-            false => waited_for.max(seen),
-        }
+        let (clock, known) = (self.clock(), waited_for.max(seen));
+        if clock > waited_for + GRAIN { known.max(clock) } else { known }
     }
 
     pub fn disk(&self) -> DiskUse {
