@@ -69,10 +69,8 @@ fn unreadable(error: &walkdir::Error) -> String {
 /// [`SuiteError`] if the tree cannot be read, or does not give every case a folder of its own.
 pub fn find_cases(root: &Path) -> Result<Vec<Case>, SuiteError> {
     let mut cases: BTreeMap<String, PathBuf> = BTreeMap::new();
-    for input in text_files(root)? {
-        if is_output(&input) || is_about_the_suite(&input) {
-            continue;
-        }
+    let is_input = |it: &PathBuf| !is_output(it) && !is_about_the_suite(it);
+    for input in text_files(root)?.into_iter().filter(is_input) {
         let below = input.strip_prefix(root).unwrap_or(&input);
         let folder = if below.file_name().is_some_and(|name| name == INPUT) {
             below.parent().unwrap_or(Path::new("")).to_owned()

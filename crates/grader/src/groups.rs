@@ -56,13 +56,9 @@ pub fn to<'a>(
     let name = submission.name.as_str();
     let own = [name, platform_number(name).map_or(name, |(_, number)| number)];
     let find = |name: &str| addresses.get(&name.to_lowercase())?.as_deref();
-    let (mut known, mut unknown) = (BTreeSet::new(), Vec::new());
-    for person in &submission.people {
-        match find(person) {
-            Some(address) => _ = known.insert(address),
-            None => unknown.push(person.as_str()),
-        }
-    }
+    let people = submission.people.iter().map(String::as_str);
+    let known: BTreeSet<_> = people.clone().filter_map(find).collect();
+    let mut unknown: Vec<_> = people.filter(|it| find(it).is_none()).collect();
     // A number belongs to one person, and so does a name of which nothing else is known.
     if submission.people.len() < 2 && known.is_empty() {
         match own.into_iter().find_map(find) {

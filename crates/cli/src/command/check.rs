@@ -64,9 +64,7 @@ pub fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let Comparing { filter, compare, format } = &arguments.comparing;
     let mut cases = case_files::find_cases(inputs.path())?;
     let unmatched = case_files::unmatched(expected.path(), &cases)?;
-    if let Some(text) = filter {
-        cases.retain(|case| case.name.contains(text));
-    }
+    cases.retain(|case| filter.as_ref().is_none_or(|text| case.name.contains(text)));
     anyhow::ensure!(!cases.is_empty(), "{}: no case to check", arguments.inputs.display());
     let checked = compare_all(&cases, expected.path(), *compare);
     match format {

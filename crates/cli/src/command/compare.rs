@@ -40,9 +40,7 @@ pub fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
         false => vec![Case { name: ".".to_owned(), input: inputs.path().to_owned() }],
     };
     let Comparing { filter, compare, format } = &arguments.comparing;
-    if let Some(text) = filter {
-        cases.retain(|case| case.name.contains(text));
-    }
+    cases.retain(|case| filter.as_ref().is_none_or(|text| case.name.contains(text)));
     anyhow::ensure!(!cases.is_empty(), "{}: no case to compare", arguments.input.display());
     let checked = compare_all(&cases, &arguments.yours, *compare);
     match format {

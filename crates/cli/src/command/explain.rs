@@ -55,10 +55,8 @@ pub fn run(arguments: &Explain) -> anyhow::Result<Exit> {
     let tree = input::inputs(&arguments.cases)?;
     // A single file is a program.
     let is_file = arguments.outputs.is_file();
-    for case in case_files::find_cases(tree.path())? {
-        if is_file || case_files::is_beyond(&case.name) {
-            continue;
-        }
+    let cases = case_files::find_cases(tree.path())?;
+    for case in cases.iter().filter(|it| !is_file && !case_files::is_beyond(&it.name)) {
         // The mistakes are those of programs that play Kalah.
         let Input::Kalah(problem) = read_input(&case.input)? else { continue };
         let folder = case.folder(&arguments.outputs);

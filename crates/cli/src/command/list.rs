@@ -1,5 +1,6 @@
 //! `mancala list`: who makes a mistake, so that one message reaches all of them.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -67,17 +68,13 @@ pub fn run(arguments: &ListArguments) -> anyhow::Result<()> {
             }
             ListFormat::Text => visible::line(&names.join(", ")).into_owned(),
             ListFormat::Mail => {
-                let (mut known, mut unknown) = (Vec::new(), Vec::new());
-                for (addresses, names) in members.iter().map(|it| to(it, &table)) {
-                    known.extend(addresses);
-                    unknown.extend(names);
-                }
-                for name in unknown {
+                let found = members.iter().map(|it| to(it, &table));
+                let (known, unknown): (Vec<_>, Vec<_>) = found.unzip();
+                for name in unknown.into_iter().flatten() {
                     warn(format_args!("{key}: no address, or several, for {name}"));
                 }
-                known.sort_unstable();
-                known.dedup();
-                visible::line(&known.join(", ")).into_owned()
+                let known: BTreeSet<_> = known.into_iter().flatten().collect();
+                visible::line(&Vec::from_iter(known).join(", ")).into_owned()
             }
         };
         text += &format!("{key}: {}\n  {listed}\n", pluralize(members.len(), "submission"));

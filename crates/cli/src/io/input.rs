@@ -176,14 +176,12 @@ fn tree(root: &str, path: &Path) -> anyhow::Result<Tree> {
 
 /// `path` below `root`, with `/` between its parts; `None` if it leads elsewhere.
 fn full_name(root: &str, path: &Path) -> Option<String> {
-    let mut parts = Vec::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::Normal(part) => parts.push(part.to_str()?),
-            _ => return None,
-        }
-    }
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    let parts = parts.map(|part| match part {
+        Component::Normal(part) => part.to_str(),
+        _ => None,
+    });
+    let mut parts: Vec<_> = parts.collect::<Option<_>>()?;
     if parts.first() != Some(&root) {
         parts.insert(0, root);
     }

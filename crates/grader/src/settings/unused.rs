@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::config::Tables;
 use super::late::Called;
 use super::scoring::{Credit, Rule, Scoring, is_match};
-use super::{FILE, RUBRIC, Settings, TEAMS};
+use super::{FILE, RUBRIC, Settings, Source, TEAMS};
 use crate::ledger::State;
 use crate::result::SubmissionRecord;
 use crate::sheet::text;
@@ -109,11 +109,10 @@ pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
 /// folder leaves their settings behind, and shows what they hide.
 pub fn above(settings: &Settings, cases: &Path) -> Option<Unused> {
     let folder = cases.canonicalize().ok()?;
-    let read = settings.sources();
-    let read: Vec<_> = read.map(|it| Path::new(&it.path).canonicalize().ok()).collect();
     let mut above = folder.ancestors().skip(1).map(|it| it.join(FILE));
     let path = above.find(|it| it.is_file())?;
-    let is_read = settings.cases.is_some() || read.contains(&Some(path.clone()));
+    let is_it = |it: &Source| Path::new(&it.path).canonicalize().is_ok_and(|it| it == path);
+    let is_read = settings.cases.is_some() || settings.sources().any(is_it);
     (!is_read).then(|| Unused {
         path: path.display().to_string(),
         line: 1,

@@ -75,10 +75,7 @@ pub fn of_results(results: &Path) -> anyhow::Result<Read> {
     let known = ledger::read(results)?;
     let class = Class::of(&known);
     let mut all = Read::default();
-    for (source, names) in &known.rosters {
-        if names.is_empty() {
-            continue;
-        }
+    for (source, _) in known.rosters.iter().filter(|(_, names)| !names.is_empty()) {
         let (mut sources, unusable) = read(Path::new(source))?;
         for one in &mut sources {
             let graded = class.submissions.iter().find(|it| it.submission.name == one.name);
