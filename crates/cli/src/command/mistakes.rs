@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::mutate::KEYS;
-use crate::io::{input, print, print_json, print_line, read_input, warn};
+use crate::io::{input, print_as, read_input, warn};
 use crate::options::Format;
 use explain::assignment;
 use explain::kill_matrix::{Column, KillMatrix};
@@ -28,17 +28,14 @@ pub struct MistakesArguments {
 }
 
 pub fn run(arguments: &MistakesArguments) -> anyhow::Result<()> {
-    match (&arguments.matrix, arguments.format) {
-        (Some(inputs), Format::Text) => print(matrix(inputs)?.to_text()),
-        (Some(inputs), Format::Json) => {
-            print_json(&json!({ "caught_by": json_of_matrix(&matrix(inputs)?) }))
-        }
-        (None, Format::Text) => chosen(&arguments.keys).try_for_each(print_entry),
-        (None, Format::Json) => {
-            let entries: Value = chosen(&arguments.keys).map(json_of).collect();
-            print_json(&json!({ "mistakes": entries }))
-        }
+    if let Some(inputs) = &arguments.matrix {
+        let matrix = matrix(inputs)?;
+        let document = || json!({ "caught_by": json_of_matrix(&matrix) });
+        return print_as(arguments.format, || matrix.to_text(), document);
     }
+    let entries = || chosen(&arguments.keys);
+    let document = || json!({ "mistakes": entries().map(json_of).collect::<Value>() });
+    print_as(arguments.format, || entries().map(text_of).collect(), document)
 }
 
 /// The entries of these mistakes, or of all if there is none.
@@ -50,10 +47,8 @@ fn chosen(keys: &[Mistake]) -> impl Iterator<Item = &'static Entry> {
 fn matrix(inputs: &Path) -> anyhow::Result<KillMatrix> {
     let mut matrix = KillMatrix::default();
     let tree = input::inputs(inputs)?;
-    for case in case_files::find_cases(tree.path())? {
-        if case_files::is_beyond(&case.name) {
-            continue;
-        }
+    let cases = case_files::find_cases(tree.path())?;
+    for case in cases.iter().filter(|it| !case_files::is_beyond(&it.name)) {
         // The mistakes are those of programs that play Kalah.
         let Input::Kalah(problem) = read_input(&case.input)? else { continue };
         let Some(assignment) = assignment(&problem) else { continue };
@@ -65,12 +60,11 @@ fn matrix(inputs: &Path) -> anyhow::Result<KillMatrix> {
     Ok(matrix)
 }
 
-fn print_entry(entry: &Entry) -> anyhow::Result<()> {
+fn text_of(entry: &Entry) -> String {
     let seen = if entry.known == Known::Seen { " (seen)" } else { "" };
-    print_line(format_args!("{}{seen}", entry.key))?;
-    print_line(format_args!("    student: {}", entry.student()))?;
-    print_line(format_args!("    staff:   {}", entry.staff()))?;
-    print_line(format_args!("    rule:    {}", entry.rule.sentence()))
+    let (key, student, staff) = (entry.key, entry.student(), entry.staff());
+    let rule = entry.rule.sentence();
+    format!("{key}{seen}\n    student: {student}\n    staff:   {staff}\n    rule:    {rule}\n")
 }
 
 fn json_of(entry: &Entry) -> Value {
