@@ -68,18 +68,15 @@ pub fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
 }
 
 fn json_of(suite: &Suite, missed: &[Mistake], arguments: &GenerateArguments) -> Value {
-    let keys = |mistakes: &mut dyn Iterator<Item = Mistake>| -> Vec<_> {
-        mistakes.map(|it| it.entry().key).collect()
-    };
     let cases = suite.matrix.columns.iter().map(|case| {
-        let catches = keys(&mut Mistake::all().filter(|&it| case.kills(it)));
-        json!({ "case": case.name, "catches": catches })
+        let catches = Mistake::all().filter(|&it| case.kills(it)).map(Mistake::key);
+        json!({ "case": case.name, "catches": catches.collect::<Value>() })
     });
     json!({
         "folder": arguments.output.to_string_lossy(),
         "rules": arguments.rules.to_string(),
         "cases": cases.collect::<Vec<_>>(),
-        "missed": keys(&mut missed.iter().copied()),
+        "missed": missed.iter().map(|it| it.key()).collect::<Value>(),
     })
 }
 
