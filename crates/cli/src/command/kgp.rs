@@ -9,9 +9,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::tournament::{self, Kept, Results};
-use crate::io::{
-    EnvironmentError, Exit, failed, interrupted, listen_for_interrupt, print_line, say,
-};
+use crate::io::{EnvironmentError, Exit, interrupted, listen_for_interrupt, print_line, say};
 use crate::options::sandboxed::computer;
 use crate::options::start::{KalahOpening, OpeningOptions, fewest_turns};
 use crate::options::{Format, SandboxOptions, number, rules, time};
@@ -182,7 +180,6 @@ fn connect(server: &str) -> anyhow::Result<TcpStream> {
 
 fn serve(arguments: &ServeArguments) -> anyhow::Result<Exit> {
     let results = &arguments.results;
-    std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
     let start = arguments.opening.start()?;
     let openings = arguments.openings.of(start, arguments.games)?;

@@ -78,7 +78,6 @@ pub fn run(arguments: &TournamentArguments) -> anyhow::Result<Exit> {
     let cancel = listen_for_interrupt();
     let TournamentArguments { submissions, results, .. } = arguments;
     std::fs::metadata(submissions).map_err(|error| cannot_read(submissions, &error))?;
-    std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
     let kept = Kept::open(results)?;
     let (mut entrants, programs, absent) = enter(arguments, cancel)?;
     for Trouble { name, what } in &absent {
@@ -197,8 +196,9 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Opens the games of a folder if no other process has them, or begins them.
+    /// Opens the games of a folder if no other process has them, or begins them; the folder is made if need be.
     pub fn open(results: &Path) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(results).map_err(|error| failed("make", results, &error))?;
         let wait =
             WaitPolicy { time: Duration::ZERO, cancel: listen_for_interrupt(), begin: &|| () };
         let mut known = Finished::new();
