@@ -9,7 +9,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use super::{Failure, Player, move_by_move};
 use crate::evaluation::Weights;
-use mancala::game::{Kalah, Pit, Position};
+use mancala::game::{Kalah, Pit, Position, Side};
 use mancala::search::{Algorithm, Choice, Evaluated, FnObserver, Limits, Value, Visit, search};
 use mancala::solve::best_play::{Advice, strongest_turn};
 use mancala::solve::{Control, Engine, MAX_SEEDS, MAX_WIDTH, Resources, state_of};
@@ -70,15 +70,15 @@ impl Searching {
             let next = position.play(pit);
             let turns = u32::from(!next.continues_turn_of(position));
             let cutoff = self.depth.saturating_sub(turns);
-            let limits = Limits { player: position.mover(), cutoff };
             // A root has a finite value: it is a leaf or has a move.
-            self.search(&next, limits).value.finite().unwrap_or(0)
+            self.search(&next, position.mover(), cutoff).value.finite().unwrap_or(0)
         };
         position.moves().map(|pit| (pit, value(pit))).collect()
     }
 
-    fn search(&self, position: &Kalah, limits: Limits) -> Choice<Pit> {
+    fn search(&self, position: &Kalah, player: Side, cutoff: u32) -> Choice<Pit> {
         let root = Evaluated::new(*position, &self.evaluation);
+        let limits = Limits { player, cutoff };
         let ControlFlow::Continue(choice) = search(root, limits, self.algorithm, &mut ());
         choice
     }
@@ -86,15 +86,13 @@ impl Searching {
 
 impl Player for Searching {
     fn turn(&mut self, position: &Kalah) -> Result<Vec<Pit>, Failure> {
-        let limits = Limits { player: position.mover(), cutoff: self.depth };
-        let choice = self.search(position, limits);
+        let choice = self.search(position, position.mover(), self.depth);
         debug_assert!(choice.value > Value::NEG_INFINITY);
         Ok(choice.turn)
     }
 
     fn swaps(&mut self, position: &Kalah) -> bool {
-        let limits = Limits { player: position.mover(), cutoff: self.depth };
-        self.search(position, limits).value < Value::score(0)
+        self.search(position, position.mover(), self.depth).value < Value::score(0)
     }
 
     fn improving_turn(
