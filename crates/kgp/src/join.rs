@@ -131,14 +131,11 @@ impl Session {
     }
 
     fn stop(&self, id: Option<u64>) {
-        let mut thinking = lock(&self.thinking);
-        let stopped = match id {
-            Some(_) => thinking.remove(&id).into_iter().collect(),
-            None => std::mem::take(&mut *thinking).into_values().collect::<Vec<_>>(),
-        };
-        for stop in stopped {
-            stop.store(true, Relaxed);
-        }
+        lock(&self.thinking).retain(|of, stop| {
+            let goes_on = id.is_some() && *of != id;
+            stop.fetch_or(!goes_on, Relaxed);
+            goes_on
+        });
     }
 
     fn think(&self, question: &Question, stop: &AtomicBool) {
