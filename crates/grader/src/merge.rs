@@ -141,14 +141,14 @@ impl Together {
         let [kept_as, left_as] = [&kept, &left].map(|it| of_build(&it.build));
         // A program that was built somewhere can be built, and trouble of a machine says nothing.
         if kept_as != left_as && left_as != Verdict::InternalError {
-            self.conflicts.push(Conflict {
-                submission: kept.name.clone(),
-                case: None,
-                kept: kept_as,
-                other: left_as,
-            });
+            self.note_conflict(&kept.name, None, [kept_as, left_as]);
         }
         self.known.learn(Record::Submission(kept));
+    }
+
+    fn note_conflict(&mut self, of: &str, case: Option<&str>, [kept, other]: [Verdict; 2]) {
+        let (submission, case) = (of.to_owned(), case.map(str::to_owned));
+        self.conflicts.push(Conflict { submission, case, kept, other });
     }
 
     /// Which of two results of a case counts.
@@ -162,12 +162,8 @@ impl Together {
         }
         let (kept, left) = keep_one(before, new, |it| (it.1.verdict, text(&*it.1)));
         if kept.1.verdict != left.1.verdict {
-            self.conflicts.push(Conflict {
-                submission: kept.1.submission.to_string(),
-                case: Some(kept.1.case.to_string()),
-                kept: kept.1.verdict,
-                other: left.1.verdict,
-            });
+            let (of, verdicts) = (&kept.1, [kept.1.verdict, left.1.verdict]);
+            self.note_conflict(&of.submission, Some(&of.case), verdicts);
         }
         kept
     }
