@@ -28,29 +28,24 @@ impl Class {
         let worths = known.scoring.worths(cases.clone().map(|it| it.name.as_str()));
         let cases: Vec<(Arc<SuiteCase>, Worth)> =
             cases.map(|case| Arc::new(case.clone())).zip(worths).collect();
-        let called = known.class().map(|it| (it.name.as_str(), it.people.as_slice()));
-        let called = Called::of(called);
+        let called = Called::of(known.class().map(|it| (it.name.as_str(), &it.people[..])));
         // They were read when they were recorded.
         let tables = Tables::of(&known.scoring).unwrap_or_default();
         let hours_late = hours_late(&known.scoring.late, &called, &tables);
         let overrides = by_submission(&known.scoring.overrides, &called);
-        let submissions = known.class();
-        let mut class = Self {
-            title: known.scoring.title.clone(),
-            submissions: submissions
-                .map(|submission| {
-                    let name = submission.name.as_str();
-                    let decided = overrides.get(name).map_or(&[][..], Vec::as_slice);
-                    let given = decided.iter().rev().find_map(|it| it.late);
-                    let hours = hours_late(submission, given);
-                    let mut graded = graded(known, submission, hours, &cases);
-                    graded.rubric = tables.marks_of(name, &known.scoring.rubric);
-                    graded.decide(decided);
-                    graded.notes = graded.rubric.iter().map(Mark::text).collect();
-                    graded
-                })
-                .collect(),
-        };
+        let submissions = known.class().map(|submission| {
+            let name = submission.name.as_str();
+            let decided = overrides.get(name).map_or(&[][..], Vec::as_slice);
+            let given = decided.iter().rev().find_map(|it| it.late);
+            let hours = hours_late(submission, given);
+            let mut graded = graded(known, submission, hours, &cases);
+            graded.rubric = tables.marks_of(name, &known.scoring.rubric);
+            graded.decide(decided);
+            graded.notes = graded.rubric.iter().map(Mark::text).collect();
+            graded
+        });
+        let submissions = submissions.collect();
+        let mut class = Self { title: known.scoring.title.clone(), submissions };
         count_once(&mut class.submissions, &tables, &called, known.scoring.rule.several);
         cluster_by_profile(known, &mut class.submissions);
         if !known.counterexamples.is_empty() || !known.probed.is_empty() {

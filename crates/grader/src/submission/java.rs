@@ -165,17 +165,15 @@ pub fn normalize(root: &Tree) -> io::Result<Vec<String>> {
             root.replace_file(path, 0o644)?.write_all(text.as_bytes())?;
         }
         let code = code_of(Language::Java, &text);
-        let Some(class) = Classes::of(&code).outermost().find(|it| it.is_public).map(|it| it.name)
-        else {
-            continue;
-        };
+        let classes = Classes::of(&code);
+        let Some(class) = classes.outermost().find(|it| it.is_public) else { continue };
         // Of a copy with another name the one that has the right one is meant.
-        let wanted = format!("{class}.java");
+        let wanted = format!("{}.java", class.name);
         if !names.contains(&wanted) && wanted.len() <= LONGEST_NAME {
             root.rename(path, &path.with_file_name(&wanted))?;
-            names.insert(wanted);
             let path = path.display();
-            said.push(format!("{path} was compiled as {class}.java, after its public class"));
+            said.push(format!("{path} was compiled as {wanted}, after its public class"));
+            names.insert(wanted);
         }
     }
     Ok(said)
