@@ -30,9 +30,8 @@ pub fn page(class: &Class) -> String {
 fn of_class(class: &Class) -> Result<String, Box<dyn Error>> {
     let environment = environment()?;
     let template = environment.get_template("submission.html")?;
-    let sections =
-        class.submissions.iter().map(|graded| template.render(Serde(submission(graded))));
-    let sections: Vec<String> = sections.collect::<Result<_, _>>()?;
+    let section = |graded| template.render(Serde(submission(graded)));
+    let sections: Vec<String> = class.submissions.iter().map(section).collect::<Result<_, _>>()?;
     let occurs = |verdict: &Verdict| class.submissions.iter().any(|it| it.count(*verdict) > 0);
     let occurring = Verdict::ALL.into_iter().filter(occurs);
     let page = json!({

@@ -98,10 +98,8 @@ impl Problem {
             let marks = self.cases.iter().flat_map(|case| case.marks.values());
             marks.flatten().any(|known| *known == mistake.key())
         };
-        Mistake::all()
-            .filter(|mistake| SOLUTION.contains(&format!("is_wrong(\"{mistake}\")")))
-            .filter(caught)
-            .collect()
+        let has_switch = |it: &Mistake| SOLUTION.contains(&format!("is_wrong(\"{it}\")"));
+        Mistake::all().filter(has_switch).filter(caught).collect()
     }
 
     /// The output validator, with the sentences of the mistakes, and the fingerprints that samples do not carry.
@@ -172,11 +170,8 @@ fn samples(cases: &[Case], scoring: &Scoring) -> BTreeSet<usize> {
     };
     let sample = |task: Task| {
         let of_task = cases.iter().enumerate().filter(|(_, it)| it.task == task);
-        let (longest, _) = of_task
-            .clone()
-            .filter(|(_, case)| may_be(case))
-            .rev()
-            .max_by_key(|(_, case)| case.answer.lines().count())?;
+        let short = of_task.clone().filter(|(_, case)| may_be(case)).rev();
+        let (longest, _) = short.max_by_key(|(_, case)| case.answer.lines().count())?;
         (of_task.count() > 1).then_some(longest)
     };
     Task::ALL.into_iter().filter_map(sample).collect()
@@ -210,15 +205,10 @@ impl Problem {
         add("problem.yaml", &yaml)?;
         add("statement/problem.en.md", STATEMENT)?;
         add("output_validator/validator.py", &self.validator())?;
-        let named: String = self
-            .mutants()
-            .iter()
-            .map(|mistake| format!("wrong_answer/{mistake}.py:\n  message: \"{mistake}:\"\n"))
-            .collect();
+        let named = |it: &Mistake| format!("wrong_answer/{it}.py:\n  message: \"{it}:\"\n");
+        let named: String = self.mutants().iter().map(named).collect();
         add("submissions/submissions.yaml", &named)?;
-        for (path, text) in self.files() {
-            add(&path, &text)?;
-        }
+        self.files().iter().try_for_each(|(path, text)| add(path, text))?;
         archive.finish()
     }
 
@@ -242,9 +232,7 @@ impl Problem {
         );
         add("problem_statement/problem.en.tex", &tex)?;
         add("output_validators/mancala/validator.py", &self.validator())?;
-        for (path, text) in self.files() {
-            add(&path, &text)?;
-        }
+        self.files().iter().try_for_each(|(path, text)| add(path, text))?;
         archive.add("output_validators/mancala/build", BUILD.as_bytes(), PROGRAM)?;
         archive.finish()
     }
