@@ -193,11 +193,8 @@ impl Tally {
     /// Points a game, 0 to 1. The variance of the pairs' scores is never zero.
     pub fn score(&self) -> Estimate {
         let count = f64::from(self.pairs_played()).max(1.0);
-        let pairs = || {
-            (0_u8..)
-                .zip(self.pairs)
-                .map(|(quarters, pairs)| (f64::from(quarters) / 4.0, f64::from(pairs)))
-        };
+        let of_score = |(quarters, pairs): (u8, u32)| (f64::from(quarters) / 4.0, f64::from(pairs));
+        let pairs = || (0..).zip(self.pairs).map(of_score);
         let mean = pairs().map(|(score, pairs)| score * pairs).sum::<f64>() / count;
         let squares: f64 = pairs().map(|(score, pairs)| (score - mean).powi(2) * pairs).sum();
         let variance = (squares + UNSEEN_SQUARES) / count;

@@ -45,10 +45,8 @@ fn row(board: &Board, cell: usize, content: impl Fn(Pit) -> String) -> String {
 /// ```
 pub fn lines(board: &Board) -> String {
     let line = |side: Side| {
-        let pits = board
-            .columns()
-            .map(|pit| format!("{} {}, ", PitName(side, pit), board.seeds(side, pit)));
-        let pits: String = pits.collect();
+        let pit = |pit| format!("{} {}, ", PitName(side, pit), board.seeds(side, pit));
+        let pits: String = board.columns().map(pit).collect();
         format!("{}: {pits}store {}.\n", side.name(), board.store(side))
     };
     line(Side::North) + &line(Side::South)
