@@ -126,10 +126,7 @@ impl Client {
             ("state", [Argument::Board(numbers)]) => self.state(line.id, numbers),
             ("state", _) => self.fault(line.id, "expected a board after state"),
             ("stop", _) => {
-                match line.reference {
-                    Some(_) => _ = self.open.remove(&line.reference),
-                    None => self.open.clear(),
-                }
+                self.open.retain(|id, _| line.reference.is_some() && *id != line.reference);
                 vec![Reaction::Stop(line.reference)]
             }
             ("ping", arguments) => {

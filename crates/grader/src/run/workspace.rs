@@ -147,13 +147,10 @@ fn bytes_of_few(folder: &Path) -> Option<u64> {
     const BLOCK: u64 = 4096;
     let tree = Tree::open(folder).ok()?;
     let (listed, Walked::All) = tree.list(FEW).ok()? else { return None };
-    let lengths = listed.iter().map(|(name, kind)| match kind {
-        Kind::File => tree.length(name).ok(),
-        _ => None,
-    });
-    let lengths: Option<Vec<u64>> = lengths.collect();
-    let taken = lengths?.into_iter().map(|it| it.next_multiple_of(BLOCK));
-    Some(taken.fold(BLOCK, u64::saturating_add))
+    listed.iter().try_fold(BLOCK, |taken, (name, kind)| {
+        let length = (*kind == Kind::File).then(|| tree.length(name).ok())??;
+        Some(taken.saturating_add(length.next_multiple_of(BLOCK)))
+    })
 }
 
 /// Notes where graders worked, or removes the note if there is nothing to remember.

@@ -226,9 +226,7 @@ impl Scoring {
             return 1.0;
         }
         let (Some(state), Some(log)) = (result.state, result.log) else { return 0.0 };
-        let right = |verdict| {
-            if verdict == Verdict::Accepted { 1.0 } else { 0.0 }
-        };
+        let right = |verdict| f64::from(verdict == Verdict::Accepted);
         let log = match self.rule.credit {
             Credit::All => return 0.0,
             Credit::Files => right(log),
