@@ -31,16 +31,14 @@ impl Scratch {
         static SWEPT: Once = Once::new();
         SWEPT.call_once(|| sweep(&std::env::temp_dir()));
         let prefix = format!("{PREFIX}{}-", processes::identity(process::id()));
+        let fault = |source| Fault::Path { path: std::env::temp_dir(), source };
         let made = tempfile::Builder::new()
             .prefix(&prefix)
             .permissions(Permissions::from_mode(0o700))
-            .tempdir();
-        let made = made.and_then(|made| {
-            // The program may open this one to everybody, but not the one around it.
-            fs::create_dir(made.path().join(INSIDE))?;
-            Ok(made)
-        });
-        let made = made.map_err(|source| Fault::Path { path: std::env::temp_dir(), source })?;
+            .tempdir()
+            .map_err(fault)?;
+        // The program may open this one to everybody, but not the one around it.
+        fs::create_dir(made.path().join(INSIDE)).map_err(fault)?;
         Ok(Self(Some(made)))
     }
 
