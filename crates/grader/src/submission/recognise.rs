@@ -232,9 +232,12 @@ fn others<'a>(
     let mut others: Vec<&Source> = Vec::new();
     let mut said = Vec::new();
     let included = all_included(sources);
+    let named = named_by_others(&sources.iter().collect::<Vec<_>>());
     let mut taken: HashSet<Identity<'_>> = identities(main).into_iter().collect();
     for source in left {
-        let is_main_too = source.has_main && needs_main(source.language);
+        // A module that is imported may have one for its own tests.
+        let is_run = needs_main(source.language) || !named.contains(&source.path);
+        let is_main_too = source.has_main && is_run;
         // Two main functions cannot be linked.
         let cannot_be_linked =
             is_main_too && matches!(source.language, Language::C | Language::Cpp);

@@ -99,6 +99,7 @@ fn what_is_handed_in_runs() {
     numpy RTE
     other-input RTE
     other-names NO
+    python-two-programs AC
     python2-import AC
     python2-package RTE
     python2-tabs AC

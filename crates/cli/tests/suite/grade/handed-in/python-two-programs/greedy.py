@@ -1,0 +1,6 @@
+def main():
+    print("to be written")
+
+
+if __name__ == "__main__":
+    main()
