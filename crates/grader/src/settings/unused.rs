@@ -75,7 +75,7 @@ pub fn unused(scoring: &Scoring, subjects: &Subjects<'_>) -> Vec<Unused> {
         // Whatever does not parse was refused before.
         let Ok(root) = DeTable::parse(&source.text) else { continue };
         let root = DeValue::Table(root.into_inner());
-        let mut found = of_cases(&root, &scoring.rule, subjects);
+        let mut found = of_cases(&root, scoring, subjects);
         found.extend(of_people(&root, subjects));
         found.extend(of_times(&root, &tables, subjects));
         let before = unused.len();
@@ -147,7 +147,7 @@ fn keys(table: Option<&Spanned<DeValue<'_>>>) -> Vec<(String, usize)> {
     table.map(|(key, _)| (key.get_ref().to_string(), key.span().start)).collect()
 }
 
-fn of_cases(root: &DeValue<'_>, rule: &Rule, subjects: &Subjects<'_>) -> Found {
+fn of_cases(root: &DeValue<'_>, scoring: &Scoring, subjects: &Subjects<'_>) -> Found {
     let mut found = Found::new();
     let patterns = texts(root, "group", "cases");
     let patterns = patterns.map(|it| (it, subjects.cases.iter().any(|case| is_match(it.0, case))));
@@ -160,11 +160,33 @@ fn of_cases(root: &DeValue<'_>, rule: &Rule, subjects: &Subjects<'_>) -> Found {
             found.push((cases.span().start, what.to_owned()));
         }
     }
-    let share = root.get("scoring").and_then(|it| it.get_ref().get("state_share"));
+    for group in entries(root, "group").filter_map(|it| it.get_ref().as_table()) {
+        let pattern = group.get("cases").and_then(|it| it.get_ref().as_str()).unwrap_or_default();
+        let is_shown = |case: &&&str| !scoring.worth(case).is_hidden;
+        let cases: Vec<_> = subjects.cases.iter().filter(|it| is_match(pattern, it)).collect();
+        if let Some(hint) = group.get("hint").filter(|_| !group.contains_key("visible_after"))
+            && !cases.is_empty()
+            && cases.iter().all(is_shown)
+        {
+            let what = "hint says nothing here, since none of these cases is hidden";
+            found.push((hint.span().start, what.to_owned()));
+        }
+    }
+    let Scoring { rule, late, .. } = scoring;
     let is_usual = rule.state_share == Rule::default().state_share;
-    if let (Some(share), Credit::All, false) = (share, rule.credit, is_usual) {
-        let what = "state_share says nothing where credit is \"all\"";
-        found.push((share.span().start, what.to_owned()));
+    let is_on_time = late.deadline.is_none() && late.extensions.is_empty();
+    let settings = [
+        (
+            "scoring",
+            "state_share",
+            !is_usual && rule.credit == Credit::All,
+            "where credit is \"all\"",
+        ),
+        ("late", "grace_minutes", late.grace_minutes > 0 && is_on_time, "without a deadline"),
+    ];
+    for (table, key, _, so) in settings.iter().filter(|it| it.2) {
+        let value = root.get(table).and_then(|it| it.get_ref().get(key));
+        found.extend(value.map(|it| (it.span().start, format!("{key} says nothing {so}"))));
     }
     found
 }
@@ -214,10 +236,12 @@ fn of_times(root: &DeValue<'_>, tables: &Tables, subjects: &Subjects<'_>) -> Fou
 mod tests {
     use super::*;
     use crate::settings::Source;
+    use crate::settings::late::Late;
 
     #[test]
     fn what_has_no_effect_is_told_with_its_line() {
         let text = "[scoring]\nstate_share = 0.3\n[[group]]\ncases = 'hiden-*'\nvisible = false\n\
+            [late]\ngrace_minutes = 5\n[[group]]\ncases = 'a*'\nhint = 'cuts'\n\
             [[group]]\ncases = 'a*'\n[[override]]\ncase = 'b'\n[late.extensions]\n\
             s1 = ''\nKim = ''\n'Jane Doe' = ''\n'jane doe' = ''\n";
         let (jane, kim) = (["Jane Doe".to_owned()], ["Kim".to_owned()]);
@@ -229,18 +253,21 @@ mod tests {
             ..Settings::default()
         };
         let rule = Rule { state_share: 0.3, ..Rule::default() };
-        let scoring = Scoring { settings, rule, ..Scoring::default() };
+        let late = Box::new(Late { grace_minutes: 5, ..Late::default() });
+        let scoring = Scoring { settings, rule, late, ..Scoring::default() };
         let told: Vec<_> = unused(&scoring, &subjects).iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(told.join("\n"), @r#"
         cases/grade.toml, line 2: state_share says nothing where credit is "all"
         cases/grade.toml, line 4: no case is called "hiden-*"
-        cases/grade.toml, line 7: this group sets nothing: expected points, weight, share, visible, visible_after or hint
-        cases/grade.toml, line 9: no case is called "b"
-        cases/grade.toml, line 12: "Kim" handed in s2 and s3: give the extension to one of these
-        cases/grade.toml, line 14: no submission and nobody is called "jane doe"
+        cases/grade.toml, line 7: grace_minutes says nothing without a deadline
+        cases/grade.toml, line 10: hint says nothing here, since none of these cases is hidden
+        cases/grade.toml, line 12: this group sets nothing: expected points, weight, share, visible, visible_after or hint
+        cases/grade.toml, line 14: no case is called "b"
+        cases/grade.toml, line 17: "Kim" handed in s2 and s3: give the extension to one of these
+        cases/grade.toml, line 19: no submission and nobody is called "jane doe"
         "#);
         let nothing = Subjects::default();
-        assert_eq!(unused(&scoring, &nothing).len(), 2);
+        assert_eq!(unused(&scoring, &nothing).len(), 3);
     }
 
     /// A submission of no known time lost against every other of its team, without a word.
